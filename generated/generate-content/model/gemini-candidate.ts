@@ -39,6 +39,10 @@ import type { GeminiUrlContextMetadata } from './gemini-url-context-metadata.js'
  * One answer, or a piece of it.
  */
 export interface GeminiCandidate {
+    /**
+     * Token with which the answer is continued.
+     */
+    'continuationToken'?: string;
     'content'?: GeminiReplyContent;
     'finishReason'?: GeminiEnum;
     /**

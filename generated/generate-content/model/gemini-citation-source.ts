@@ -13,11 +13,15 @@
  */
 
 
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiDate } from './gemini-date.js';
 
 /**
  * A source that the model repeats.
  */
 export interface GeminiCitationSource {
+    'publicationDate'?: GeminiDate;
     /**
      * First byte of the words in the text, from 0.
      */

@@ -24,6 +24,10 @@ import type { GeminiFileData } from './gemini-file-data.js';
  * Media of a result.
  */
 export interface GeminiFunctionResponsePart {
+    /**
+     * Any JSON object; its member names are data.
+     */
+    'mediaProcessing'?: { [key: string]: unknown | null; };
     'inlineData'?: GeminiBlob;
     'inline_data'?: GeminiBlob;
     'fileData'?: GeminiFileData;

@@ -31,6 +31,10 @@ import type { GeminiUsageMetadata } from './gemini-usage-metadata.js';
  */
 export interface GeminiGenerateContentResponse {
     /**
+     * Tokens of the prompt before the provider\'s tools added to it.
+     */
+    'initialPromptTokenCount'?: number;
+    /**
      * The answers; in a chunk a piece of each. Absent where the prompt was blocked.
      */
     'candidates'?: Array<GeminiCandidate>;

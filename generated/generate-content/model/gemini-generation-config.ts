@@ -21,7 +21,16 @@ import type { GeminiEnum } from './gemini-enum.js';
 import type { GeminiImageConfig } from './gemini-image-config.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { GeminiModelSelection } from './gemini-model-selection.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiOutputPlace } from './gemini-output-place.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { GeminiResponseModality } from './gemini-response-modality.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiRoutingConfig } from './gemini-routing-config.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { GeminiSchema } from './gemini-schema.js';
@@ -31,11 +40,25 @@ import type { GeminiSpeechConfig } from './gemini-speech-config.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { GeminiThinkingConfig } from './gemini-thinking-config.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiTranscriptionConfig } from './gemini-transcription-config.js';
 
 /**
  * Settings of the answer.
  */
 export interface GeminiGenerationConfig {
+    'audioTranscriptionConfig'?: GeminiTranscriptionConfig;
+    'modelSelectionConfig'?: GeminiModelSelection;
+    /**
+     * Token of a reply that is continued.
+     */
+    'continuationToken'?: string;
+    /**
+     * Any JSON object; its member names are data.
+     */
+    'automaticContinuation'?: { [key: string]: unknown | null; };
+    'generationOutputConfig'?: GeminiOutputPlace;
     /**
      * Randomness of the answer, 0 to 2; the default is the model\'s. Lowered to 1 for providers whose highest value that is.
      */
@@ -154,10 +177,7 @@ export interface GeminiGenerationConfig {
      * Another spelling of `audioTimestamp`.
      */
     'audio_timestamp'?: boolean;
-    /**
-     * Any JSON object; its member names are data.
-     */
-    'routingConfig'?: { [key: string]: unknown | null; };
+    'routingConfig'?: GeminiRoutingConfig;
     /**
      * Any JSON object; its member names are data.
      */

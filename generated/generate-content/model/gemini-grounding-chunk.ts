@@ -15,6 +15,9 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
+import type { GeminiGroundingImage } from './gemini-grounding-image.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { GeminiGroundingSource } from './gemini-grounding-source.js';
 
 /**
@@ -24,9 +27,6 @@ export interface GeminiGroundingChunk {
     'web'?: GeminiGroundingSource;
     'retrievedContext'?: GeminiGroundingSource;
     'maps'?: GeminiGroundingSource;
-    /**
-     * Any JSON object; its member names are data.
-     */
-    'image'?: { [key: string]: unknown | null; };
+    'image'?: GeminiGroundingImage;
 }
 

@@ -15,10 +15,16 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
+import type { GeminiFlaggingUri } from './gemini-flagging-uri.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { GeminiGroundingChunk } from './gemini-grounding-chunk.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { GeminiGroundingSupport } from './gemini-grounding-support.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiRetrievalMetadata } from './gemini-retrieval-metadata.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { GeminiSearchEntryPoint } from './gemini-search-entry-point.js';
@@ -27,6 +33,18 @@ import type { GeminiSearchEntryPoint } from './gemini-search-entry-point.js';
  * Sources that the provider\'s tools found, and the words that rest on them.
  */
 export interface GeminiGroundingMetadata {
+    /**
+     * Queries of the search for images.
+     */
+    'imageSearchQueries'?: Array<string>;
+    /**
+     * Queries of the retrieval.
+     */
+    'retrievalQueries'?: Array<string>;
+    /**
+     * Addresses at which sources can be reported.
+     */
+    'sourceFlaggingUris'?: Array<GeminiFlaggingUri>;
     /**
      * Words that were searched for.
      */
@@ -40,10 +58,7 @@ export interface GeminiGroundingMetadata {
      * The words that rest on them.
      */
     'groundingSupports'?: Array<GeminiGroundingSupport>;
-    /**
-     * Any JSON object; its member names are data.
-     */
-    'retrievalMetadata'?: { [key: string]: unknown | null; };
+    'retrievalMetadata'?: GeminiRetrievalMetadata;
     /**
      * Token with which a page can show the places on a map.
      */

@@ -13,11 +13,42 @@
  */
 
 
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiFileMetadata } from './gemini-file-metadata.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiPlaceSources } from './gemini-place-sources.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiRagChunk } from './gemini-rag-chunk.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiRoute } from './gemini-route.js';
 
 /**
  * Where something was found.
  */
 export interface GeminiGroundingSource {
+    'placeAnswerSources'?: GeminiPlaceSources;
+    'route'?: GeminiRoute;
+    /**
+     * Name of the document.
+     */
+    'documentName'?: string;
+    'ragChunk'?: GeminiRagChunk;
+    /**
+     * Metadata of the document.
+     */
+    'customMetadata'?: Array<GeminiFileMetadata>;
+    /**
+     * Id of the medium.
+     */
+    'mediaId'?: string;
+    /**
+     * Page of the document.
+     */
+    'pageNumber'?: number;
     /**
      * Its address.
      */

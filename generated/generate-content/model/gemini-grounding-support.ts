@@ -21,6 +21,10 @@ import type { GeminiSegment } from './gemini-segment.js';
  * Words of the answer and their sources.
  */
 export interface GeminiGroundingSupport {
+    /**
+     * Parts of the answer that were made from the sources.
+     */
+    'renderedParts'?: Array<number>;
     'segment'?: GeminiSegment;
     /**
      * Positions of the sources in `groundingChunks`, from 0.

@@ -13,11 +13,30 @@
  */
 
 
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiImageOutputOptions } from './gemini-image-output-options.js';
 
 /**
  * Form of images of the answer.
  */
 export interface GeminiImageConfig {
+    /**
+     * Which people may be shown: `ALLOW_ALL`, `ALLOW_ADULT` or `ALLOW_NONE`.
+     */
+    'personGeneration'?: string;
+    /**
+     * Whether well-known people may be shown.
+     */
+    'prominentPeople'?: string;
+    /**
+     * Format of the image, such as `image/png`.
+     */
+    'outputMimeType'?: string;
+    /**
+     * Quality of a JPEG.
+     */
+    'outputCompressionQuality'?: number;
     /**
      * Width to height, such as `16:9`.
      */
@@ -34,10 +53,7 @@ export interface GeminiImageConfig {
      * Another spelling of `imageSize`.
      */
     'image_size'?: string;
-    /**
-     * Any JSON object; its member names are data.
-     */
-    'imageOutputOptions'?: { [key: string]: unknown | null; };
+    'imageOutputOptions'?: GeminiImageOutputOptions;
     /**
      * Any JSON object; its member names are data.
      */

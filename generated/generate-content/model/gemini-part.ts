@@ -36,10 +36,16 @@ import type { GeminiFunctionResponse } from './gemini-function-response.js';
 import type { GeminiPartMediaResolution } from './gemini-part-media-resolution.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { GeminiSpeechMetadata } from './gemini-speech-metadata.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { GeminiToolCall } from './gemini-tool-call.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { GeminiToolResponse } from './gemini-tool-response.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiTranscription } from './gemini-transcription.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { GeminiVideoMetadata } from './gemini-video-metadata.js';
@@ -48,6 +54,12 @@ import type { GeminiVideoMetadata } from './gemini-video-metadata.js';
  * Exactly one data member, with flags beside it.
  */
 export interface GeminiPart {
+    'audioTranscription'?: GeminiTranscription;
+    'speechMetadata'?: GeminiSpeechMetadata;
+    /**
+     * Any JSON object; its member names are data.
+     */
+    'mediaProcessing'?: { [key: string]: unknown | null; };
     /**
      * A text.
      */

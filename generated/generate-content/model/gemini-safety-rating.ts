@@ -21,6 +21,10 @@ import type { GeminiEnum } from './gemini-enum.js';
  * How harmful a content may be.
  */
 export interface GeminiSafetyRating {
+    /**
+     * The threshold that counted in place of the request\'s.
+     */
+    'overwrittenThreshold'?: string;
     'category'?: GeminiEnum;
     'probability'?: GeminiEnum;
     /**

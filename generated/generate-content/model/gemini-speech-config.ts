@@ -15,6 +15,9 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
+import type { GeminiMultiSpeakerVoiceConfig } from './gemini-multi-speaker-voice-config.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { GeminiVoiceConfig } from './gemini-voice-config.js';
 
 /**
@@ -23,10 +26,7 @@ import type { GeminiVoiceConfig } from './gemini-voice-config.js';
 export interface GeminiSpeechConfig {
     'voiceConfig'?: GeminiVoiceConfig;
     'voice_config'?: GeminiVoiceConfig;
-    /**
-     * Any JSON object; its member names are data.
-     */
-    'multiSpeakerVoiceConfig'?: { [key: string]: unknown | null; };
+    'multiSpeakerVoiceConfig'?: GeminiMultiSpeakerVoiceConfig;
     /**
      * Any JSON object; its member names are data.
      */

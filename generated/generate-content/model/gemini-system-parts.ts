@@ -39,10 +39,16 @@ import type { GeminiPart } from './gemini-part.js';
 import type { GeminiPartMediaResolution } from './gemini-part-media-resolution.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { GeminiSpeechMetadata } from './gemini-speech-metadata.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { GeminiToolCall } from './gemini-tool-call.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { GeminiToolResponse } from './gemini-tool-response.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiTranscription } from './gemini-transcription.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { GeminiVideoMetadata } from './gemini-video-metadata.js';

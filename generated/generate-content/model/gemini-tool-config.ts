@@ -16,6 +16,9 @@
 // May contain unused imports in some cases
 // @ts-ignore
 import type { GeminiFunctionCallingConfig } from './gemini-function-calling-config.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiRetrievalConfig } from './gemini-retrieval-config.js';
 
 /**
  * Whether functions may, must or must not be called, and settings of the provider\'s own tools.
@@ -23,10 +26,7 @@ import type { GeminiFunctionCallingConfig } from './gemini-function-calling-conf
 export interface GeminiToolConfig {
     'functionCallingConfig'?: GeminiFunctionCallingConfig;
     'function_calling_config'?: GeminiFunctionCallingConfig;
-    /**
-     * Any JSON object; its member names are data.
-     */
-    'retrievalConfig'?: { [key: string]: unknown | null; };
+    'retrievalConfig'?: GeminiRetrievalConfig;
     /**
      * Any JSON object; its member names are data.
      */

@@ -15,26 +15,49 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
+import type { GeminiComputerUse } from './gemini-computer-use.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiEnterpriseWebSearch } from './gemini-enterprise-web-search.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiFileSearch } from './gemini-file-search.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { GeminiFunctionDeclarations } from './gemini-function-declarations.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiGoogleMaps } from './gemini-google-maps.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiGoogleSearch } from './gemini-google-search.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiGoogleSearchRetrieval } from './gemini-google-search-retrieval.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiKeyedSearch } from './gemini-keyed-search.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiMcpServer } from './gemini-mcp-server.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiRetrieval } from './gemini-retrieval.js';
 
 /**
  * Function declarations, or one of the provider\'s own tools. Other members name newer tools of the provider.
  */
 export interface GeminiTool {
+    'exaAiSearch'?: GeminiKeyedSearch;
+    'parallelAiSearch'?: GeminiKeyedSearch;
     'functionDeclarations'?: GeminiFunctionDeclarations;
     'function_declarations'?: GeminiFunctionDeclarations;
-    /**
-     * Any JSON object; its member names are data.
-     */
-    'googleSearch'?: { [key: string]: unknown | null; };
+    'googleSearch'?: GeminiGoogleSearch;
     /**
      * Any JSON object; its member names are data.
      */
     'google_search'?: { [key: string]: unknown | null; };
-    /**
-     * Any JSON object; its member names are data.
-     */
-    'googleSearchRetrieval'?: { [key: string]: unknown | null; };
+    'googleSearchRetrieval'?: GeminiGoogleSearchRetrieval;
     /**
      * Any JSON object; its member names are data.
      */
@@ -55,46 +78,31 @@ export interface GeminiTool {
      * Any JSON object; its member names are data.
      */
     'url_context'?: { [key: string]: unknown | null; };
-    /**
-     * Any JSON object; its member names are data.
-     */
-    'fileSearch'?: { [key: string]: unknown | null; };
+    'fileSearch'?: GeminiFileSearch;
     /**
      * Any JSON object; its member names are data.
      */
     'file_search'?: { [key: string]: unknown | null; };
-    /**
-     * Any JSON object; its member names are data.
-     */
-    'googleMaps'?: { [key: string]: unknown | null; };
+    'googleMaps'?: GeminiGoogleMaps;
     /**
      * Any JSON object; its member names are data.
      */
     'google_maps'?: { [key: string]: unknown | null; };
-    /**
-     * Any JSON object; its member names are data.
-     */
-    'computerUse'?: { [key: string]: unknown | null; };
+    'computerUse'?: GeminiComputerUse;
     /**
      * Any JSON object; its member names are data.
      */
     'computer_use'?: { [key: string]: unknown | null; };
-    /**
-     * Any JSON object; its member names are data.
-     */
-    'enterpriseWebSearch'?: { [key: string]: unknown | null; };
+    'enterpriseWebSearch'?: GeminiEnterpriseWebSearch;
     /**
      * Any JSON object; its member names are data.
      */
     'enterprise_web_search'?: { [key: string]: unknown | null; };
-    /**
-     * Any JSON object; its member names are data.
-     */
-    'retrieval'?: { [key: string]: unknown | null; };
+    'retrieval'?: GeminiRetrieval;
     /**
      * Remote tool servers (MCP) that the provider may call itself.
      */
-    'mcpServers'?: Array<{ [key: string]: unknown | null; }>;
+    'mcpServers'?: Array<GeminiMcpServer>;
     /**
      * Another spelling of `mcpServers`.
      */

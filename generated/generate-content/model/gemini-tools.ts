@@ -15,7 +15,34 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
+import type { GeminiComputerUse } from './gemini-computer-use.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiEnterpriseWebSearch } from './gemini-enterprise-web-search.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiFileSearch } from './gemini-file-search.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { GeminiFunctionDeclarations } from './gemini-function-declarations.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiGoogleMaps } from './gemini-google-maps.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiGoogleSearch } from './gemini-google-search.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiGoogleSearchRetrieval } from './gemini-google-search-retrieval.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiKeyedSearch } from './gemini-keyed-search.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiMcpServer } from './gemini-mcp-server.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiRetrieval } from './gemini-retrieval.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { GeminiTool } from './gemini-tool.js';

@@ -25,6 +25,10 @@ import type { GeminiModalityTokenCount } from './gemini-modality-token-count.js'
  */
 export interface GeminiUsageMetadata {
     /**
+     * Tokens of the prompt before the provider\'s tools added to it.
+     */
+    'initialPromptTokenCount'?: number;
+    /**
      * What the request cost in US dollars, with all its digits, as the books have it. Only where the request asks for it.
      */
     'cost'?: number;

@@ -16,11 +16,19 @@
 // May contain unused imports in some cases
 // @ts-ignore
 import type { GeminiPrebuiltVoiceConfig } from './gemini-prebuilt-voice-config.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiReplicatedVoiceConfig } from './gemini-replicated-voice-config.js';
 
 /**
  * A voice.
  */
 export interface GeminiVoiceConfig {
+    'replicatedVoiceConfig'?: GeminiReplicatedVoiceConfig;
+    /**
+     * Name of the voice.
+     */
+    'voice'?: string;
     'prebuiltVoiceConfig'?: GeminiPrebuiltVoiceConfig;
     'prebuilt_voice_config'?: GeminiPrebuiltVoiceConfig;
 }

@@ -25,6 +25,10 @@ import type { AudioUsage } from './audio-usage.js';
  */
 export interface AudioTranscriptDone {
     /**
+     * Languages that were heard.
+     */
+    'languages'?: Array<object> | null;
+    /**
      * Kind of the event.
      */
     'type': AudioTranscriptDoneTypeEnum;

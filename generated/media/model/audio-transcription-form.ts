@@ -19,6 +19,14 @@
  */
 export interface AudioTranscriptionForm {
     /**
+     * Words that the recording is likely to have. Only for providers of this style.
+     */
+    'keywords[]'?: Array<string>;
+    /**
+     * Languages that are spoken, as ISO 639-1 codes. Only for providers of this style.
+     */
+    'languages[]'?: Array<string>;
+    /**
      * The recording, at most 25 MiB.
      */
     'file'?: File;

@@ -22,6 +22,10 @@ import type { ImageUsage } from './image-usage.js';
  */
 export interface ImageEditCompleted {
     /**
+     * The `safety_identifier` of the request.
+     */
+    'safety_identifier'?: string | null;
+    /**
      * Kind of the event.
      */
     'type': ImageEditCompletedTypeEnum;

@@ -19,6 +19,30 @@
  */
 export interface ImageEditForm {
     /**
+     * How much detail a drawing has: `low`, `medium` or `high`. Only for providers of this style.
+     */
+    'complexity'?: string;
+    /**
+     * Pictures of an animation. Only for providers of this style.
+     */
+    'frame_count'?: string;
+    /**
+     * How long each picture of an animation is shown, in milliseconds.
+     */
+    'frame_duration_ms'?: string;
+    /**
+     * An id of the end user, for the abuse checks of the provider.
+     */
+    'safety_identifier'?: string;
+    /**
+     * The model that draws, for `svg`, as JSON text.
+     */
+    'svg'?: string;
+    /**
+     * An image with marks that say what is to be changed. Only for providers of this style.
+     */
+    'markup'?: File;
+    /**
      * Name of a model of the gateway; `GET /v1/models` lists those that the token may use.
      */
     'model': string;

@@ -18,12 +18,23 @@
 import type { Image } from './image.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { ImageSvgUsage } from './image-svg-usage.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { ImageUsage } from './image-usage.js';
 
 /**
  * Images that were made.
  */
 export interface ImageList {
+    /**
+     * The `safety_identifier` of the request.
+     */
+    'safety_identifier'?: string | null;
+    /**
+     * Tokens of the model that drew, for `svg`.
+     */
+    'svg_usage'?: ImageSvgUsage | null;
     /**
      * When they were made, in seconds since 1970.
      */

@@ -19,11 +19,34 @@ import type { ImageOutputFormat } from './image-output-format.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { ImageResponseFormat } from './image-response-format.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ImageSvgSettings } from './image-svg-settings.js';
 
 /**
  * What an image is to show.
  */
 export interface ImageRequest {
+    /**
+     * How much detail a drawing has: `low`, `medium` or `high`. Only for providers of this style.
+     */
+    'complexity'?: string | null;
+    /**
+     * Pictures of an animation. Only for providers of this style.
+     */
+    'frame_count'?: number | null;
+    /**
+     * How long each picture of an animation is shown, in milliseconds.
+     */
+    'frame_duration_ms'?: number | null;
+    /**
+     * An id of the end user, for the abuse checks of the provider.
+     */
+    'safety_identifier'?: string | null;
+    /**
+     * The model that draws, for `svg`.
+     */
+    'svg'?: ImageSvgSettings | null;
     /**
      * Name of a model of the gateway; `GET /v1/models` lists those that the token may use.
      */

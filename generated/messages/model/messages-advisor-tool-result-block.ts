@@ -15,6 +15,9 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
+import type { MessagesAdvice } from './messages-advice.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { MessagesOptionalCacheControl } from './messages-optional-cache-control.js';
 
 /**
@@ -29,10 +32,7 @@ export interface MessagesAdvisorToolResultBlock {
      * Id of the call that it answers.
      */
     'tool_use_id': string;
-    /**
-     * The advice or the failure; it goes back unchanged.
-     */
-    'content': object;
+    'content': MessagesAdvice;
     'cache_control'?: MessagesOptionalCacheControl | null;
 }
 

@@ -16,11 +16,18 @@
 // May contain unused imports in some cases
 // @ts-ignore
 import type { MessagesOptionalCacheControl } from './messages-optional-cache-control.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesToolChange } from './messages-tool-change.js';
 
 /**
  * Beta. The summary that replaced earlier turns.
  */
 export interface MessagesCompactionBlock {
+    /**
+     * Beta. Tools that were added or removed in the turns that the summary replaces.
+     */
+    'tool_changes'?: Array<MessagesToolChange> | null;
     /**
      * Kind of the block.
      */

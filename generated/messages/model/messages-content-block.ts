@@ -42,6 +42,9 @@ import type { MessagesFallbackBlock } from './messages-fallback-block.js';
 import type { MessagesFallbackModel } from './messages-fallback-model.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { MessagesFallbackTrigger } from './messages-fallback-trigger.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { MessagesImageBlock } from './messages-image-block.js';
 // May contain unused imports in some cases
 // @ts-ignore
@@ -76,6 +79,9 @@ import type { MessagesThinkingBlock } from './messages-thinking-block.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { MessagesToolCaller } from './messages-tool-caller.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesToolChange } from './messages-tool-change.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { MessagesToolResultBlock } from './messages-tool-result-block.js';

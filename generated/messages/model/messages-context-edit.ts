@@ -13,11 +13,39 @@
  */
 
 
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesContextEditClearToolInputs } from './messages-context-edit-clear-tool-inputs.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesContextEditKeep } from './messages-context-edit-keep.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesEditAmount } from './messages-edit-amount.js';
 
 /**
  * Beta. One edit.
  */
 export interface MessagesContextEdit {
+    'trigger'?: MessagesEditAmount;
+    'keep'?: MessagesContextEditKeep | null;
+    /**
+     * How many tokens the edit removes at least, otherwise it is not made.
+     */
+    'clear_at_least'?: MessagesEditAmount | null;
+    'clear_tool_inputs'?: MessagesContextEditClearToolInputs | null;
+    /**
+     * Tools whose results stay.
+     */
+    'exclude_tools'?: Array<string> | null;
+    /**
+     * What the summary has to keep, in place of the provider\'s own text.
+     */
+    'instructions'?: string | null;
+    /**
+     * Whether the reply ends after the summary, so that the client can add to it.
+     */
+    'pause_after_compaction'?: boolean;
     /**
      * Kind of the edit: `clear_thinking_20251015`, `clear_tool_uses_20250919`, `compact_20260112`, …
      */

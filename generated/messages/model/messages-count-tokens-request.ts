@@ -15,6 +15,12 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
+import type { MessagesBillingPolicy } from './messages-billing-policy.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesCompactionSettings } from './messages-compaction-settings.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { MessagesContextManagement } from './messages-context-management.js';
 // May contain unused imports in some cases
 // @ts-ignore
@@ -25,6 +31,9 @@ import type { MessagesOptionalCacheControl } from './messages-optional-cache-con
 // May contain unused imports in some cases
 // @ts-ignore
 import type { MessagesOutputConfig } from './messages-output-config.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesOutputFormat } from './messages-output-format.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { MessagesSystem } from './messages-system.js';
@@ -45,6 +54,18 @@ import type { MessagesTurn } from './messages-turn.js';
  * A conversation whose input tokens are to be counted.
  */
 export interface MessagesCountTokensRequest {
+    /**
+     * Beta. How the provider bills the request.
+     */
+    'billing_policy'?: MessagesBillingPolicy | null;
+    /**
+     * Beta. How earlier turns are replaced by a summary.
+     */
+    'compaction'?: MessagesCompactionSettings | null;
+    /**
+     * Earlier (beta) place of `output_config.format`.
+     */
+    'output_format'?: MessagesOutputFormat | null;
     /**
      * Name of the model whose tokens are counted.
      */

@@ -18,15 +18,25 @@
 import type { MessagesCacheCreation } from './messages-cache-creation.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { MessagesFallbackCredit } from './messages-fallback-credit.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { MessagesOutputTokensDetails } from './messages-output-tokens-details.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { MessagesServerToolUsage } from './messages-server-tool-usage.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesUsageIteration } from './messages-usage-iteration.js';
 
 /**
  * Counts so far, not to be added up; those that are not null replace earlier ones.
  */
 export interface MessagesDeltaUsage {
+    /**
+     * Beta. Credit that a fallback left.
+     */
+    'fallback_credit'?: MessagesFallbackCredit | null;
     /**
      * Tokens that the model wrote, thinking included.
      */
@@ -49,7 +59,7 @@ export interface MessagesDeltaUsage {
     /**
      * Beta. Usage of each run of a model, where there were several.
      */
-    'iterations'?: Array<object> | null;
+    'iterations'?: Array<MessagesUsageIteration> | null;
     /**
      * What the request cost in US dollars, with all its digits, as the books have it. Only where the request asks for it.
      */

@@ -16,6 +16,9 @@
 // May contain unused imports in some cases
 // @ts-ignore
 import type { MessagesFallbackModel } from './messages-fallback-model.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesFallbackTrigger } from './messages-fallback-trigger.js';
 
 /**
  * Beta. From here on another model answers.
@@ -27,10 +30,7 @@ export interface MessagesFallbackBlock {
     'type': MessagesFallbackBlockTypeEnum;
     'from'?: MessagesFallbackModel;
     'to'?: MessagesFallbackModel;
-    /**
-     * Why the models changed.
-     */
-    'trigger'?: object;
+    'trigger'?: MessagesFallbackTrigger;
 }
 
 export const MessagesFallbackBlockTypeEnum = {

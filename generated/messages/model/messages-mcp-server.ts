@@ -13,6 +13,9 @@
  */
 
 
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesMcpToolConfiguration } from './messages-mcp-tool-configuration.js';
 
 /**
  * Beta. A remote tool server.
@@ -37,6 +40,6 @@ export interface MessagesMcpServer {
     /**
      * Which of its tools the model may use.
      */
-    'tool_configuration'?: object | null;
+    'tool_configuration'?: MessagesMcpToolConfiguration | null;
 }
 

@@ -15,7 +15,13 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
+import type { MessagesAppliedEdits } from './messages-applied-edits.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { MessagesDeltaUsage } from './messages-delta-usage.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesInputTransformation } from './messages-input-transformation.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { MessagesMessageDeltaDelta } from './messages-message-delta-delta.js';
@@ -33,11 +39,11 @@ export interface MessagesMessageDelta {
     /**
      * Beta. The edits that were applied, with what each removed.
      */
-    'context_management'?: object | null;
+    'context_management'?: MessagesAppliedEdits | null;
     /**
      * Beta. What the provider changed in the input, such as the size of images.
      */
-    'input_transformations'?: Array<object> | null;
+    'input_transformations'?: Array<MessagesInputTransformation> | null;
 }
 
 export const MessagesMessageDeltaTypeEnum = {

@@ -15,7 +15,16 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
+import type { MessagesAppliedEdits } from './messages-applied-edits.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { MessagesContainer } from './messages-container.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesDiagnostics } from './messages-diagnostics.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesInputTransformation } from './messages-input-transformation.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { MessagesReplyBlock } from './messages-reply-block.js';
@@ -70,15 +79,15 @@ export interface MessagesMessage {
     /**
      * The answer to `diagnostics` of the request.
      */
-    'diagnostics'?: object | null;
+    'diagnostics'?: MessagesDiagnostics | null;
     /**
      * Beta. The edits that were applied, with what each removed.
      */
-    'context_management'?: object | null;
+    'context_management'?: MessagesAppliedEdits | null;
     /**
      * Beta. What the provider changed in the input, such as the size of images.
      */
-    'input_transformations'?: Array<object> | null;
+    'input_transformations'?: Array<MessagesInputTransformation> | null;
 }
 
 export const MessagesMessageTypeEnum = {

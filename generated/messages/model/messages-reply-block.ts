@@ -39,6 +39,9 @@ import type { MessagesFallbackBlock } from './messages-fallback-block.js';
 import type { MessagesFallbackModel } from './messages-fallback-model.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { MessagesFallbackTrigger } from './messages-fallback-trigger.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { MessagesMcpToolResultBlock } from './messages-mcp-tool-result-block.js';
 // May contain unused imports in some cases
 // @ts-ignore
@@ -64,6 +67,9 @@ import type { MessagesTextEditorCodeExecutionToolResultBlock } from './messages-
 // May contain unused imports in some cases
 // @ts-ignore
 import type { MessagesToolCaller } from './messages-tool-caller.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesToolChange } from './messages-tool-change.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { MessagesToolSearchToolResultBlock } from './messages-tool-search-tool-result-block.js';

@@ -15,6 +15,12 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
+import type { MessagesBillingPolicy } from './messages-billing-policy.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesCompactionSettings } from './messages-compaction-settings.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { MessagesContainerChoice } from './messages-container-choice.js';
 // May contain unused imports in some cases
 // @ts-ignore
@@ -22,6 +28,9 @@ import type { MessagesContextManagement } from './messages-context-management.js
 // May contain unused imports in some cases
 // @ts-ignore
 import type { MessagesDiagnosticsRequest } from './messages-diagnostics-request.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesFallbackChoice } from './messages-fallback-choice.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { MessagesMcpServer } from './messages-mcp-server.js';
@@ -39,10 +48,16 @@ import type { MessagesOutputConfig } from './messages-output-config.js';
 import type { MessagesOutputFormat } from './messages-output-format.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { MessagesRequestFallbackCreditToken } from './messages-request-fallback-credit-token.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { MessagesSystem } from './messages-system.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { MessagesThinkingConfig } from './messages-thinking-config.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesThread } from './messages-thread.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { MessagesToolChoice } from './messages-tool-choice.js';
@@ -136,23 +151,20 @@ export interface MessagesRequest {
     /**
      * Beta. Models that answer where the first one declines. Only for providers of this style.
      */
-    'fallbacks'?: unknown;
-    /**
-     * Beta. Token of an earlier reply that is redeemed for a fallback. Only for providers of this style.
-     */
-    'fallback_credit_token'?: unknown;
+    'fallbacks'?: Array<MessagesFallbackChoice> | null;
+    'fallback_credit_token'?: MessagesRequestFallbackCreditToken | null;
     /**
      * Beta. How earlier turns are replaced by a summary. Only for providers of this style.
      */
-    'compaction'?: object | null;
+    'compaction'?: MessagesCompactionSettings | null;
     /**
      * Beta. Conversation that the provider keeps. Only for providers of this style.
      */
-    'thread'?: object | null;
+    'thread'?: MessagesThread | null;
     /**
      * Beta. How the provider bills the request. Only for providers of this style.
      */
-    'billing_policy'?: unknown;
+    'billing_policy'?: MessagesBillingPolicy | null;
     /**
      * Names of beta features, as in the header `anthropic-beta`.
      */

@@ -19,6 +19,18 @@
  */
 export interface MessagesStopDetails {
     /**
+     * Beta. Token for a later request that a fallback answers.
+     */
+    'fallback_credit_token'?: string | null;
+    /**
+     * Beta. Whether the token counts only with the same beginning of the answer.
+     */
+    'fallback_has_prefill_claim'?: boolean | null;
+    /**
+     * Beta. A model that would answer.
+     */
+    'recommended_model'?: string | null;
+    /**
      * What ended the answer: `refusal`.
      */
     'type': string;

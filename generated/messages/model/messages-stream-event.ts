@@ -15,6 +15,9 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
+import type { MessagesAppliedEdits } from './messages-applied-edits.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { MessagesContentBlockDelta } from './messages-content-block-delta.js';
 // May contain unused imports in some cases
 // @ts-ignore
@@ -31,6 +34,9 @@ import type { MessagesErrorObject } from './messages-error-object.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { MessagesErrorResponse } from './messages-error-response.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesInputTransformation } from './messages-input-transformation.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { MessagesMessage } from './messages-message.js';

@@ -13,11 +13,18 @@
  */
 
 
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesBlockBinding } from './messages-block-binding.js';
 
 /**
  * The model decides how much it thinks; `output_config.effort` guides it.
  */
 export interface MessagesThinkingAdaptive {
+    /**
+     * Beta. What happens with thinking blocks that were made for another beginning of the conversation.
+     */
+    'block_binding'?: MessagesBlockBinding | null;
     /**
      * Form of thinking.
      */

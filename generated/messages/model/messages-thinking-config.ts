@@ -15,6 +15,9 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
+import type { MessagesBlockBinding } from './messages-block-binding.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { MessagesThinkingAdaptive } from './messages-thinking-adaptive.js';
 // May contain unused imports in some cases
 // @ts-ignore

@@ -19,6 +19,10 @@
  */
 export interface MessagesThinkingDelta {
     /**
+     * Beta. Tokens of the piece where its text is not shown.
+     */
+    'estimated_tokens'?: number | null;
+    /**
      * Kind of the piece.
      */
     'type': MessagesThinkingDeltaTypeEnum;

@@ -13,11 +13,18 @@
  */
 
 
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesBlockBinding } from './messages-block-binding.js';
 
 /**
  * Thinking up to a fixed budget. Newer models take `adaptive` in its place, and a translation changes it where needed.
  */
 export interface MessagesThinkingEnabled {
+    /**
+     * Beta. What happens with thinking blocks that were made for another beginning of the conversation.
+     */
+    'block_binding'?: MessagesBlockBinding | null;
     /**
      * Form of thinking.
      */

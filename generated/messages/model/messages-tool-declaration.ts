@@ -15,6 +15,9 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
+import type { MessagesAdvisorTool } from './messages-advisor-tool.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { MessagesBashTool } from './messages-bash-tool.js';
 // May contain unused imports in some cases
 // @ts-ignore
@@ -24,7 +27,16 @@ import type { MessagesCitationsConfig } from './messages-citations-config.js';
 import type { MessagesCodeExecutionTool } from './messages-code-execution-tool.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { MessagesFetchSources } from './messages-fetch-sources.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { MessagesInputSchema } from './messages-input-schema.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesMcpListedTool } from './messages-mcp-listed-tool.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesMcpToolset } from './messages-mcp-toolset.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { MessagesMemoryTool } from './messages-memory-tool.js';
@@ -42,10 +54,10 @@ import type { MessagesTool } from './messages-tool.js';
 import type { MessagesToolSearchTool } from './messages-tool-search-tool.js';
 // May contain unused imports in some cases
 // @ts-ignore
-import type { MessagesToolSearchToolName } from './messages-tool-search-tool-name.js';
+import type { MessagesToolSearchToolType } from './messages-tool-search-tool-type.js';
 // May contain unused imports in some cases
 // @ts-ignore
-import type { MessagesToolSearchToolType } from './messages-tool-search-tool-type.js';
+import type { MessagesToolSwitch } from './messages-tool-switch.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { MessagesToolset } from './messages-toolset.js';
@@ -62,6 +74,6 @@ import type { MessagesWebSearchTool } from './messages-web-search-tool.js';
 /**
  * @type MessagesToolDeclaration
  */
-export type MessagesToolDeclaration = MessagesBashTool | MessagesCodeExecutionTool | MessagesMemoryTool | MessagesTextEditorTool | MessagesTool | MessagesToolSearchTool | MessagesToolset | MessagesWebFetchTool | MessagesWebSearchTool;
+export type MessagesToolDeclaration = MessagesAdvisorTool | MessagesBashTool | MessagesCodeExecutionTool | MessagesMcpToolset | MessagesMemoryTool | MessagesTextEditorTool | MessagesTool | MessagesToolSearchTool | MessagesToolset | MessagesWebFetchTool | MessagesWebSearchTool;
 
 

@@ -18,6 +18,9 @@
 import type { MessagesOptionalCacheControl } from './messages-optional-cache-control.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { MessagesToolSwitch } from './messages-tool-switch.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { MessagesToolsetType } from './messages-toolset-type.js';
 
 /**
@@ -28,7 +31,7 @@ export interface MessagesToolset {
     /**
      * Settings of single tools of the set, by name.
      */
-    'configs'?: object | null;
+    'configs'?: { [key: string]: MessagesToolSwitch; } | null;
     'cache_control'?: MessagesOptionalCacheControl | null;
 }
 

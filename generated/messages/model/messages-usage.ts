@@ -18,10 +18,16 @@
 import type { MessagesCacheCreation } from './messages-cache-creation.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { MessagesFallbackCredit } from './messages-fallback-credit.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { MessagesOutputTokensDetails } from './messages-output-tokens-details.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { MessagesServerToolUsage } from './messages-server-tool-usage.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesUsageIteration } from './messages-usage-iteration.js';
 
 /**
  * The whole prompt is `input_tokens` + `cache_creation_input_tokens` + `cache_read_input_tokens`.
@@ -65,10 +71,10 @@ export interface MessagesUsage {
     /**
      * Beta. Usage of each run of a model, where there were several.
      */
-    'iterations'?: Array<object> | null;
+    'iterations'?: Array<MessagesUsageIteration> | null;
     /**
      * Beta. Credit that a fallback left.
      */
-    'fallback_credit'?: unknown;
+    'fallback_credit'?: MessagesFallbackCredit | null;
 }
 

@@ -18,6 +18,9 @@
 import type { MessagesCitationsConfig } from './messages-citations-config.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { MessagesFetchSources } from './messages-fetch-sources.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { MessagesOptionalCacheControl } from './messages-optional-cache-control.js';
 // May contain unused imports in some cases
 // @ts-ignore
@@ -55,7 +58,7 @@ export interface MessagesWebFetchTool {
     /**
      * Where addresses may come from.
      */
-    'url_sources'?: object | null;
+    'url_sources'?: MessagesFetchSources | null;
     /**
      * `false`: a page is fetched anew, not taken from the provider\'s cache.
      */
