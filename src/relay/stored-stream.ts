@@ -27,7 +27,7 @@ export async function relayStoredStream(
       tap: responsesDialect.createStreamTap(),
       endsAtMark: true,
       frameLimit: services.limits.sse_frame_bytes,
-      whole: { limit: services.limits.upstream_body_bytes, frames: (body) => framesOfBody(responsesDialect, body) },
+      whole: { limit: services.limits.sse_frame_bytes, frames: (body) => framesOfBody(responsesDialect, body) },
       failure: (error) => responsesDialect.encodeStreamError(error, request.id),
       rewrite: (frame) => {
         const data = responsesDialect.relayedEvent?.(frame.data)

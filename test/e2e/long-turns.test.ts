@@ -70,6 +70,12 @@ test.each(replies.slice(0, 3))('an event of a stream with %s', async (_, written
   expect(await longestTurn(gateway, mostWanted, () => ask('/v1/chat/completions', body))).toBeLessThan(mostTaken)
 })
 
+test.each([questions[0], questions[1]])('a whole reply of 60 MB in place of a stream to %s', async (path, body, reply) => {
+  const text = JSON.stringify({ ...reply, choices: [{ ...choice, message: { role: 'assistant', content: 'a'.repeat(60e6) } }] })
+  upstream.reply = (_call, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(text)
+  expect(await longestTurn(gateway, mostWanted, () => ask(path, { ...body, stream: true }))).toBeLessThan(mostTaken)
+})
+
 const messages: readonly (readonly [string, string])[] = [
   ['a text of 15 MB', JSON.stringify({ input: 'a'.repeat(15e6) })],
   ['12 MB of escapes', JSON.stringify({ input: '\n'.repeat(6e6) })],

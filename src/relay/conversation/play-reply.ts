@@ -26,8 +26,8 @@ export function playReply(
   if (!isJson(body)) return unreadable()
   request.record.streams(pipe)
   const last = readable(() => {
-    pipe.push(body)
-    return pipe.end()
+    const first = pipe.push(body)
+    return first.ended === undefined ? pipe.end() : first
   })
   if (last instanceof GatewayFailure) return last
   const { output, ended } = last

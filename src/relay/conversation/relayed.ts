@@ -89,7 +89,7 @@ function relayPipe(
     ...frameReader(target.provider, endpoint, frameLimit),
     failure: (error) => tap.failure?.(error) ?? dialect.encodeStreamError(error, request.id),
     framing,
-    whole: { limit: services.limits.upstream_body_bytes, frames: (body) => framesOfBody(dialect, body) },
+    whole: { limit: frameLimit, frames: (body) => framesOfBody(dialect, body) },
     ...(rewrite === undefined ? {} : { rewrite }),
     ...(conversation.tellsCost === true ? { amend: costInFrames(request, dialect.facts.usagePlace, tap) } : {}),
   })

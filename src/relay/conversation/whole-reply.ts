@@ -21,9 +21,15 @@ function objectOrDrop(json: ReplyJson | undefined, body: Buffer): WireObject | u
   return objectOf(json)
 }
 
+/** Whether a whole reply in place of a stream is JSON. Of a large one the beginning is enough: it is parsed when it is played. */
 export function isJson(body: Buffer): boolean {
-  return parseBody(body) !== undefined
+  if (body.length <= parsedTwiceBytes) return parseBody(body) !== undefined
+  const may = mayBeParsed(body)
+  if (!may) dropBody(body)
+  return may
 }
+
+const parsedTwiceBytes = 1024 * 1024
 
 /** What is no JSON is of no further use. */
 function parseBody(body: Buffer): unknown {

@@ -48,13 +48,16 @@ export class TranslationPipe implements StreamPipe {
 
   constructor(private readonly options: TranslationPipeOptions) {
     this.#reader = options.reader ?? new EventStreamReader(options.frameLimit)
-    this.#whole = options.partsOfBody === undefined ? undefined : new WholeBody(options.streamLimit)
+    this.#whole = options.partsOfBody === undefined ? undefined : new WholeBody(options.frameLimit)
   }
 
   push(chunk: Buffer): PipeOutput {
     this.#received += chunk.length
     if (this.#received > this.options.streamLimit) return { output: '', content: false, ended: tooLong }
-    if (this.#whole?.catches(chunk) === true) return { output: '', content: false }
+    if (this.#whole?.catches(chunk) === true) {
+      const { failure } = this.#whole
+      return failure === undefined ? { output: '', content: false } : { output: '', content: false, ended: failure }
+    }
     try {
       return this.#expand(this.#translate(this.#reader.push(chunk).frames))
     } catch (error) {
