@@ -16,6 +16,7 @@ import type { Script } from './play.js'
 import type { Preferences } from './preferences.js'
 import type { Prism, PrismReply } from './prism.js'
 import type { MatchedRequest } from './request.js'
+import { addressOf, type PublishedFiles } from './published.js'
 import { contentOfReply, errorOfScript, playedBy } from './script/content.js'
 import type { AnswerScript, MatchedQuestion, ScriptedAnswer } from './script/script.js'
 import { storedAnswer } from './stored-answer.js'
@@ -30,6 +31,8 @@ export interface MockOptions {
   readonly now: () => number
   /** Scripted answers; absent: there are none. */
   readonly answers?: AnswerScript
+  /** Absent: documents and the reference page are the contract's short examples. */
+  readonly files?: PublishedFiles
 }
 
 /** Chooses the answer to a request. Throws `GatewayFailure`. */
@@ -50,8 +53,7 @@ export class Mock {
     // Asked for its checks of headers and parameters too, whatever the answer will be.
     const example = await this.#examples.reply(request, body, stream ? { ...choice, example: undefined, dynamic: false } : choice)
     const { code } = preferences
-    if (code !== undefined && code >= 300)
-      return { whole: errorOfStatus(request, code, example?.status === code ? example.body : undefined) }
+    if (code !== undefined && code >= 300) return { whole: errorOfStatus(request, code) }
     if (preferences.example === undefined && !preferences.dynamic) {
       const scripted = this.options.answers?.take(this.#matched(incoming, preferences))
       const own = scripted === undefined ? this.#own(incoming, preferences) : await this.#scripted(incoming, scripted, preferences)
@@ -70,6 +72,8 @@ export class Mock {
     const { operationId } = request.operation
     const counted = this.#conversations.count(operationId, wire, model)
     if (counted !== undefined) return { whole: jsonAnswer(counted) }
+    const file = this.options.files?.(request, addressOf(request))
+    if (file !== undefined) return { whole: file }
     const error = failureOf(preferences)
     return (
       mediaAnswerOf(operationId, { wire, form, model, stream, request, newId, now: Math.floor(now() / 1000), error }) ??

@@ -13,6 +13,7 @@ import { Mock } from './mock.js'
 import { play } from './play.js'
 import { readPreferences } from './preferences.js'
 import { Prism } from './prism.js'
+import type { PublishedFiles } from './published.js'
 import { headersOf, readBody, requestLine, type MatchedRequest } from './request.js'
 import type { AnswerScript } from './script/script.js'
 import { createMockSockets } from './sockets.js'
@@ -26,6 +27,8 @@ export interface MockServerOptions {
   readonly port: number
   /** Scripted answers; absent: there are none. */
   readonly answers?: AnswerScript
+  /** Absent: documents and the reference page are the contract's short examples. */
+  readonly files?: PublishedFiles
 }
 
 export interface RunningMock {
@@ -34,9 +37,9 @@ export interface RunningMock {
 }
 
 /** Starts the mock: every operation of the document, answered from its examples, without an upstream and without a key. */
-export async function startMock({ document, host, port, answers }: MockServerOptions): Promise<RunningMock> {
+export async function startMock({ document, host, port, answers, files }: MockServerOptions): Promise<RunningMock> {
   const contract = new Contract(await compileOperations(document))
-  const mock = new Mock(defined({ contract, document, prism: await Prism.of(document), newId, now: Date.now, answers }))
+  const mock = new Mock(defined({ contract, document, prism: await Prism.of(document), newId, now: Date.now, answers, files }))
   const server = createServer((request, response) => void serve(contract, mock, request, response))
   server.on('upgrade', createMockSockets({ contract, mock, newId }))
   await new Promise<void>((resolve, reject) => {

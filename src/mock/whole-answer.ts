@@ -1,5 +1,5 @@
 import { renderError } from '../contract/error-format.js'
-import { GatewayFailure, kindOfUpstreamStatus, type GatewayError } from '../exchange/error.js'
+import { GatewayFailure, type FailureKind, type GatewayError } from '../exchange/error.js'
 import { defined } from '../json/object.js'
 import { mockFailure } from './conversation/stream.js'
 import { framesOf, type Script } from './play.js'
@@ -25,12 +25,29 @@ export function wholeError(request: Pick<MatchedRequest, 'errorFormat' | 'id'>, 
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
 }
 
-/** The error that a status means, in the format of the caller. `example`: the document's example of its body. */
-export function errorOfStatus(request: MatchedRequest, code: number, example: unknown): WholeAnswer {
-  const own = wholeError(request, { ...mockFailure(kindOfUpstreamStatus(code)), status: code })
-  const shown = typeof example === 'object' && example !== null
-  return { ...own, status: code, body: shown ? JSON.stringify(example) : own.body }
+/** The gateway's own error of a status, in the format of the caller. */
+export function errorOfStatus(request: MatchedRequest, status: number): WholeAnswer {
+  const kind = kinds.get(status) ?? (status < 500 ? 'invalid_request' : 'upstream_unavailable')
+  return { ...wholeError(request, { ...mockFailure(kind), status }), status }
 }
+
+/** What a status means to a client. */
+const kinds: ReadonlyMap<number, FailureKind> = new Map<number, FailureKind>([
+  [401, 'invalid_api_key'],
+  [402, 'insufficient_quota'],
+  [403, 'permission_denied'],
+  [404, 'not_found'],
+  [405, 'method_not_allowed'],
+  [408, 'request_timeout'],
+  [409, 'conflict'],
+  [413, 'request_too_large'],
+  [415, 'unsupported_media_type'],
+  [429, 'rate_limit_exceeded'],
+  [500, 'internal'],
+  [503, 'overloaded'],
+  [504, 'upstream_timeout'],
+  [529, 'overloaded'],
+])
 
 /** The text of a stream that is no conversation; where it shall fail, with the error at its end. */
 export function plainScript(request: MatchedRequest, text: string, error: GatewayError | undefined): Script {

@@ -92,6 +92,17 @@ describe.each(clientStyles)('%s', (style) => {
     expect(schemasOf(style).component(errorSchemas[style])(await reply.json())).toBeUndefined()
   })
 
+  test.each([
+    [401, /invalid_api_key|authentication_error|UNAUTHENTICATED/],
+    [403, /permission_denied|permission_error|PERMISSION_DENIED/],
+    [404, /not_found|NOT_FOUND/],
+    [413, /request_too_large|INVALID_ARGUMENT|FAILED_PRECONDITION/],
+    [429, /rate_limit|RESOURCE_EXHAUSTED/],
+    [503, /overloaded|UNAVAILABLE/],
+  ])('the error %i has its type', async (code, type) => {
+    expect(await (await ask(style, 'text', false, `code=${code}`)).text()).toMatch(type)
+  })
+
   test('without a token it is a 401, with a wrong body a 400 that names the field', async () => {
     const { path, body } = question(style, 'text', 'some-model', false)
     const headers = { 'content-type': 'application/json', 'anthropic-version': '2023-06-01' }

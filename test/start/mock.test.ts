@@ -64,6 +64,17 @@ test('pages of any origin may call the mock, with nothing that their browser kee
   ])
 }, 60_000)
 
+test('anywire mock has the whole contract and its reference page', async () => {
+  const address = await startMock()
+  const document = (await (await fetch(`${address}/openapi.json`)).json()) as { paths: object; servers: unknown }
+  expect([Object.keys(document.paths).length > 50, document.servers]).toEqual([true, [{ url: address }]])
+  expect(await (await fetch(`${address}/openapi/messages.yaml`)).text()).toContain('/v1/messages:')
+  const page = await (await fetch(`${address}/docs`)).text()
+  const [, script = ''] = /src="([^"]+\.js)"/.exec(page) ?? []
+  const asset = await fetch(new URL(script, `${address}/docs`))
+  expect([asset.status, asset.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
+}, 60_000)
+
 test.each([
   [['contract-test'], 2, 'contract-test takes URL'],
   [['contract-test', 'http://127.0.0.1:9', '--token', 'any', '--style', 'chats'], 2, '--style takes chat-completions'],
