@@ -75,7 +75,7 @@ public class Program {
             for (String line = source.readUtf8Line(); line != null; line = source.readUtf8Line()) {
                 if (!line.startsWith("data: ") || line.equals("data: [DONE]")) continue;
                 ChatCompletionChunk chunk = ChatCompletionChunk.fromJson(line.substring("data: ".length()));
-                ChatReplyMessageContent content = chunk.getChoices().get(0).getDelta().getContent();
+                ChatDeltaContent content = chunk.getChoices().get(0).getDelta().getContent();
                 if (content != null) text.append(content.getString());
                 // hide
                 times.add(System.nanoTime());
