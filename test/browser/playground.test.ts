@@ -1,3 +1,4 @@
+import { until } from '../e2e/waiting.js'
 import { inBrowser } from './in-browser.js'
 import { ask, ConsoleUnderTest, startTime, type OpenPage } from './console.js'
 
@@ -87,8 +88,9 @@ inBrowser('the playground', () => {
     await page.getByRole('log').hover()
     await page.mouse.wheel(0, -600)
     await page.getByRole('button', { name: 'Jump to newest' }).waitFor()
-    const length = (await lastAnswer().textContent())?.length ?? 0
-    await page.waitForFunction(`document.querySelector('.answer.running').textContent.length > ${length + 100}`)
+    const length = async (): Promise<number> => (await lastAnswer().textContent())?.length ?? 0
+    const before = await length()
+    await until('more has come', async () => (await length()) > before + 100)
     expect(await toEnd()).toBeGreaterThan(300)
     await page.getByRole('button', { name: 'Jump to newest' }).click()
     expect(await toEnd()).toBeLessThan(100)
