@@ -155,6 +155,14 @@ inBrowser('the operator’s pages', () => {
     await page.getByRole('button', { name: 'Invite' }).click()
     expect(await page.locator('.secret code').innerText()).toContain('/console/set-up?code=')
     await page.getByRole('button', { name: 'Done' }).click()
+    for (const [verb, state] of [
+      ['Disable', 'disabled'],
+      ['Enable', 'enabled'],
+    ] as const) {
+      await page.getByRole('button', { name: verb }).click()
+      await page.getByRole('dialog').getByRole('button', { name: verb }).click()
+      await page.getByLabel('Facts').getByText(state, { exact: true }).waitFor()
+    }
     await gateway.post('/api/admin/tokens', { name: 'hers', user: 'ada' })
     await gateway.post('/api/admin/tokens', { name: 'not-hers' })
     const { code } = await gateway.post('/api/admin/users/ada/invite', {})
