@@ -52,7 +52,7 @@ export function drop(pointer: string): Edit {
   }
 }
 
-/** The whole body is another one. */
+/** Several changes of one body. */
 export const all =
   (...edits: readonly Edit[]): Edit =>
   (body) =>
