@@ -58,7 +58,7 @@ inBrowser('below a base path', () => {
     expect(new URL(download.url()).pathname).toBe('/ai/gateway/api/admin/usage/export')
     expect(wrong).toEqual([])
     expect(faults).toEqual([])
-  })
+  }, 120_000)
 
   test('a sign-in leads back to the page that was asked for', async () => {
     const { page } = open
@@ -71,5 +71,5 @@ inBrowser('below a base path', () => {
     await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor()
     expect(page.url()).toBe(`${console.address}/console/usage?range=7d`)
     expect(wrong).toEqual([])
-  })
+  }, 60_000)
 })
