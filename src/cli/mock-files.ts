@@ -1,5 +1,5 @@
 import type { PublishedFiles } from '../mock/published.js'
-import { ContractTexts, type DocumentPieces } from '../server/contract-texts.js'
+import { ContractTexts, type TaggedDocument } from '../server/contract-texts.js'
 import { ReferencePage, type ReferenceFile } from '../server/reference/reference-page.js'
 import { contractFolder, referenceFolder, type Documents } from './documents.js'
 
@@ -26,8 +26,8 @@ export function publishedFiles(documents: Documents): PublishedFiles {
   }
 }
 
-function ofPieces(type: string, pieces: DocumentPieces | undefined): ReturnType<PublishedFiles> {
-  return pieces === undefined ? undefined : { status: 200, headers: { 'content-type': type }, body: Buffer.concat(pieces) }
+function ofPieces(type: string, document: TaggedDocument | undefined): ReturnType<PublishedFiles> {
+  return document === undefined ? undefined : { status: 200, headers: { 'content-type': type }, body: Buffer.concat(document.pieces) }
 }
 
 function ofFile(file: ReferenceFile | undefined): ReturnType<PublishedFiles> {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
@@ -12,12 +13,20 @@ const sampleAddress = 'http://127.0.0.1:8787'
 /** A document as the pieces that are sent one after the other. */
 export type DocumentPieces = readonly Buffer[]
 
+export interface TaggedDocument {
+  /** Of the document and its format. */
+  readonly name: string
+  /** Another one for other contents. */
+  readonly tag: string
+  readonly pieces: DocumentPieces
+}
+
 /**
  * The documents as they are sent. Writing the joined one as YAML takes long enough to delay running streams, and anybody may request it, so
  * the build has written it. Replies share the stored bytes; only the address is inserted.
  */
 export class ContractTexts {
-  readonly #pieces = new Map<string, readonly Buffer[]>()
+  readonly #pieces = new Map<string, { readonly pieces: readonly Buffer[]; readonly digest: string }>()
 
   /** `folder`: has the build's YAML texts; without it they are written at the first request. */
   constructor(
@@ -25,30 +34,35 @@ export class ContractTexts {
     private readonly folder?: string,
   ) {}
 
-  json(name: string, address: string): DocumentPieces | undefined {
+  json(name: string, address: string): TaggedDocument | undefined {
     return this.#filledIn(`${name}.json`, address, () => this.#withMarker(name, JSON.stringify))
   }
 
-  yaml(name: string, address: string): DocumentPieces | undefined {
+  yaml(name: string, address: string): TaggedDocument | undefined {
     return this.#filledIn(`${name}.yaml`, address, () => {
       const path = this.folder === undefined || !this.documents.has(name) ? undefined : join(this.folder, `${name}.yaml`)
       return path !== undefined && existsSync(path) ? readFileSync(path, 'utf8') : this.#withMarker(name, asYaml)
     })
   }
 
-  #filledIn(key: string, address: string, write: () => string | undefined): DocumentPieces | undefined {
-    let pieces = this.#pieces.get(key)
-    if (pieces === undefined) {
+  #filledIn(key: string, address: string, write: () => string | undefined): TaggedDocument | undefined {
+    let known = this.#pieces.get(key)
+    if (known === undefined) {
       const text = write()
       if (text === undefined) return undefined
-      pieces = text
+      const pieces = text
         .replaceAll(sampleAddress, marker)
         .split(marker)
         .map((piece) => Buffer.from(piece))
-      this.#pieces.set(key, pieces)
+      known = { pieces, digest: hash('sha256', text, 'base64url') }
+      this.#pieces.set(key, known)
     }
     const between = Buffer.from(key.endsWith('.json') ? JSON.stringify(address).slice(1, -1) : address)
-    return pieces.flatMap((piece, index) => (index === 0 ? [piece] : [between, piece]))
+    return {
+      name: key,
+      tag: hash('sha256', `${known.digest}\n${address}`, 'base64url'),
+      pieces: known.pieces.flatMap((piece, index) => (index === 0 ? [piece] : [between, piece])),
+    }
   }
 
   #withMarker(name: string, write: (document: object) => string): string | undefined {
