@@ -198,7 +198,7 @@ export const tools = [
   ]),
   // Its checks at run time import functions that it does not write for unions (OpenAPITools/openapi-generator#14611).
   ofOpenapiGenerator('typescript-fetch', 'withoutRuntimeChecks=true', [tsc(made('typescript-fetch/index.ts'))]),
-  ofOpenapiGenerator('rust', '', [{ words: ['cargo', 'check', '--quiet'], folder: made('rust') }]),
+  ofOpenapiGenerator('rust', 'useSingleRequestParameter=true', [{ words: ['cargo', 'check', '--quiet'], folder: made('rust') }]),
   ...['csharp', 'kotlin', 'ruby', 'php', 'swift6'].map((name) => ofOpenapiGenerator(name, '', [])),
 ]
 
