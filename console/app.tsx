@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { loadSession } from './api/api.js'
 import { problemOf, type Problem } from './api/problem.js'
 import { session, sessionExpired } from './api/session.js'
-import { ErrorBlock, Skeleton } from './components/states.js'
+import { ErrorBlock, LoadingPage } from './components/states.js'
 import { JumpKey } from './layout/jump-key.js'
 import { CurrentPage } from './layout/current-page.js'
 import { lazy } from './components/lazy.js'
@@ -28,13 +28,7 @@ export function App() {
         <ErrorBlock problem={problem.value} onRetry={load} />
       </main>
     )
-  if (session.value === undefined)
-    return (
-      <main class="bare">
-        <h1 class="visually-hidden">anywire</h1>
-        <Skeleton what="the console" />
-      </main>
-    )
+  if (session.value === undefined) return <LoadingPage what="the console" />
   return (
     <>
       <CurrentPage />

@@ -58,6 +58,16 @@ export function ErrorBlock({
   )
 }
 
+/** A whole page while it loads, which has a heading as each page has one. */
+export function LoadingPage({ what }: { readonly what: string }) {
+  return (
+    <main class="bare">
+      <h1 class="visually-hidden">anywire</h1>
+      <Skeleton what={what} />
+    </main>
+  )
+}
+
 /** Grey lines while something loads; said in words to screen readers. */
 export function Skeleton({ lines = 3, what = 'the page' }: { readonly lines?: number; readonly what?: string }) {
   return (

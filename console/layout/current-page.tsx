@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks'
 import { problemOf, type Problem } from '../api/problem.js'
 import { isAdmin, session } from '../api/session.js'
 import { ButtonLink } from '../components/button.js'
-import { EmptyState, ErrorBlock, Skeleton } from '../components/states.js'
+import { EmptyState, ErrorBlock, LoadingPage, Skeleton } from '../components/states.js'
 import type { Page, PageProperties } from '../pages/page.js'
 import { pages } from '../pages/registry.js'
 import { matchPath, type PathParameters } from '../router/match.js'
@@ -63,7 +63,7 @@ function LoadedPage({ page, parameters, query }: PageProperties & { readonly pag
   }
   useEffect(load, [page])
   useHeadingFocus(page.title, place.value.path, typeof content.value === 'function')
-  if (content.value === undefined) return <Skeleton what={page.title} />
+  if (content.value === undefined) return page.bare === true ? <LoadingPage what={page.title} /> : <Skeleton what={page.title} />
   if (typeof content.value !== 'function') return <ErrorBlock problem={content.value} onRetry={load} />
   const Content = content.value
   return <Content parameters={parameters} query={query} />

@@ -22,6 +22,7 @@ inBrowser('accessibility', () => {
     const { page } = open
     for (const path of ['/', await console.setUpLink()]) {
       await page.goto(path.startsWith('http') ? path : console.address + path)
+      await page.waitForLoadState('networkidle')
       await page.locator('h1').waitFor()
       expect(await violations(page)).toEqual([])
     }
