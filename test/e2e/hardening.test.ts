@@ -85,7 +85,7 @@ describe('every path needs a token', () => {
 
   test('with a token: unknown path 404, wrong method 405 with Allow', async () => {
     expect((await fetch(`${gateway.address}/v1/unknown`, { headers: bearer })).status).toBe(404)
-    const wrong = await fetch(`${gateway.address}/v1/chat/completions`, { headers: bearer })
+    const wrong = await fetch(`${gateway.address}/v1/embeddings`, { headers: bearer })
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST'])
     expect((await fetch(`${gateway.address}/nowhere`)).status).toBe(404)
   })
