@@ -120,7 +120,7 @@ describe('the embedded store', () => {
     const response = { id: 'r', object: 'response', output: [] }
     await store.responses.save([kept('plain', response), kept('streamed', { type: 'response.completed', sequence_number: 9, response })])
     for (const undo of [
-      ...['providers', 'models', 'audit_log'].map((table) => `drop table ${table}`),
+      ...['kept_objects', 'providers', 'models', 'audit_log'].map((table) => `drop table ${table}`),
       'alter table tokens drop column version',
       ...['passwords', 'sessions', 'invites', 'users'].map((table) => `drop table ${table}`),
       'drop table teams',

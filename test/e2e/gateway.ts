@@ -21,7 +21,12 @@ const basePaths: Readonly<Record<Kind, string>> = {
   gemini: '/gemini',
   cohere: '/cohere',
 }
-const document = JSON.parse(readFileSync(fileURLToPath(new URL('../../openapi/dist/gateway.json', import.meta.url)), 'utf8'))
+const documents = new Map(
+  ['gateway', 'client'].map((name) => [
+    name,
+    JSON.parse(readFileSync(fileURLToPath(new URL(`../../openapi/dist/${name}.json`, import.meta.url)), 'utf8')),
+  ]),
+)
 
 export interface UpstreamRequest {
   readonly request: IncomingMessage
@@ -105,7 +110,7 @@ export async function startWithStore(
   options: Partial<StartOptions> = {},
 ): Promise<RunningGateway> {
   const store = await openStore(configuration.database)
-  const gateway = await startGateway(configuration, { store, documents: new Map([['gateway', document]]), logOutput, ...options })
+  const gateway = await startGateway(configuration, { store, documents, logOutput, ...options })
   return {
     ...gateway,
     stop: async () => {
