@@ -33,7 +33,7 @@ inBrowser('the console', () => {
     await page.getByRole('complementary', { name: 'Inspector' }).waitFor()
     await page.keyboard.press('Control+.')
     await page.keyboard.press('Control+k')
-    await page.getByRole('dialog').waitFor()
+    await page.locator('[aria-controls="jumps"]:focus').waitFor()
     await page.keyboard.type('tok')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Tokens', level: 1 }).waitFor()
