@@ -32,3 +32,9 @@ test('many values of a short text are parsed in turns too, and too many not at a
   expect(await parseReply(Buffer.from(distinct(250_000)))).toBeUndefined()
   expect(await parseReply(Buffer.from(`[${'{},'.repeat(1_000_001)}0]`))).toBeUndefined()
 })
+
+test('a batch of vectors may hold more values than a conversation', async () => {
+  const numbers = Buffer.from(`[${'0,'.repeat(2_100_000)}0]`)
+  expect(await parseReply(numbers, 'plain')).toHaveLength(2_100_001)
+  expect(await parseReply(numbers)).toBeUndefined()
+})

@@ -18,8 +18,11 @@ const inOneTurnBytes = 4 * 1024 * 1024
 /** Shorter texts hold few values. */
 const countedLength = 65_536
 const fewValues: JsonLimits = { depth: 1000, values: 200_000, keys: 200_000, names: 16_384 }
-/** Twenty alternatives for each of several thousand tokens are within these. */
-const mostValues: JsonLimits = { depth: 1000, values: 2_000_000, keys: 1_000_000, names: 100_000 }
+/** Of a conversation twenty alternatives for each of several thousand tokens are within these, of other tasks 2,048 vectors of 3,072 numbers. */
+const most: Readonly<Record<Digits, JsonLimits>> = {
+  exact: { depth: 1000, values: 2_000_000, keys: 1_000_000, names: 100_000 },
+  plain: { depth: 1000, values: 7_000_000, keys: 1_000_000, names: 100_000 },
+}
 const nobody = { key: () => undefined }
 
 /**
@@ -42,7 +45,7 @@ async function parseLarge(body: Buffer, digits: Digits): Promise<ReplyJson | und
 }
 
 async function parseText(text: string, digits: Digits): Promise<ReplyJson | undefined> {
-  const { excess, longNumber } = await countInTurns(text, mostValues, nobody)
+  const { excess, longNumber } = await countInTurns(text, most[digits], nobody)
   if (excess !== undefined) return undefined
   try {
     return replyJson(await parseInTurns(text, digits === 'exact' && longNumber))
