@@ -29,9 +29,9 @@ import type { ResponsesWebSearchToolType } from './responses-web-search-tool-typ
 export interface ResponsesWebSearchTool {
     'type': ResponsesWebSearchToolType;
     /**
-     * How much of the results the model reads: `low`, `medium` (default), `high`. Only chat and responses providers have it.
+     * How much of the found pages goes into the context. Providers repeat it as `null` where the request had none.
      */
-    'search_context_size'?: string;
+    'search_context_size'?: string | null;
     /**
      * Where the user is, so that results fit.
      */
