@@ -3,6 +3,7 @@ import { parseObject } from '../json/object.js'
 import { isPostgres } from './engine.js'
 import { addHolders } from './booking/holder-migration.js'
 import { addBodies, addRunningGateway, addUsage } from './booking/migration.js'
+import { addTagSums } from './booking/tag-migration.js'
 import { addAccounts } from './account-migration.js'
 import { addKeptObjects } from './kept-object-migration.js'
 import { addIdentity } from './identity-migration.js'
@@ -157,6 +158,7 @@ const migrations: readonly Migration[] = [
       .execute()
   },
   addKeptObjects,
+  addTagSums,
 ]
 
 /** Any number, the same in every version. */

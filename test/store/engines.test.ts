@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { parseMoney } from '../../src/accounting/money.js'
 import type { DatabaseAddress } from '../../src/config/configuration.js'
 import { groupings } from '../../src/store/booking/rollups.js'
 import { RequestBatch } from '../../src/store/booking/request-batch.js'
+import { addTagSums } from '../../src/store/booking/tag-migration.js'
 import type { BookedRequest } from '../../src/store/booking/staged-request.js'
 import { openStore, type Store } from '../../src/store/store.js'
 import { until } from '../e2e/waiting.js'
@@ -236,8 +237,28 @@ describe.each(engines)('the store on %s', (engine) => {
     store = await openStore(address)
   })
 
+  test('a database without sums by tag alone gets them from those by tag and token', async () => {
+    const tagged = Array.from({ length: 50 }, (_, index) =>
+      request(`req_${index}`, { tags: `tag-${index}`, cost_usd: '1.000000000000000000000009' }),
+    )
+    await store.requests.book(batchOf([...tagged, request('req_a', { tags: 'tag-0', token: 'nightly' }), request('req_b')]))
+    const alone = groupings.find(({ name }) => name === 'tag_alone') ?? model
+    const read = (table: 'day' | 'slot') =>
+      store.usage.read({ grouping: alone, table, from: day, to: day + 86_400, by: ['tag'], filters: {}, mostGroups: 99 })
+    const before = [await read('day'), await read('slot')]
+    for (const table of ['usage_days', 'usage_slots'])
+      await sql
+        .raw(`delete from ${table} where key_id in (select id from usage_keys where grouping_name = 'tag_alone')`)
+        .execute(store.database)
+    await sql`delete from usage_keys where grouping_name = 'tag_alone'`.execute(store.database)
+    await addTagSums(store.database as unknown as Kysely<unknown>)
+    expect([await read('day'), await read('slot')]).toEqual(before)
+    expect(before).toMatchObject([{ rows: { length: 50 } }, { rows: { length: 50 } }])
+    expect(before[0]?.rows[0]).toMatchObject({ group: ['tag-0'], requests: 2 })
+  })
+
   test('a migration that fails leaves nothing behind; a newer database is refused', async () => {
-    await sql`update anywire_schema set version = version - 1`.execute(store.database)
+    await sql`update anywire_schema set version = 1`.execute(store.database)
     await expect(openStore(address)).rejects.toThrow()
     await sql`update anywire_schema set version = 1000`.execute(store.database)
     await expect(openStore(address)).rejects.toThrow(/version 1000/)

@@ -28,6 +28,7 @@ export type Dimension = (typeof dimensions)[number]
 export const groupings = [
   { name: 'model', dimensions: ['model', 'upstream_model', 'provider', 'style', 'outcome'] },
   { name: 'token', dimensions: ['token', 'owner', 'team'] },
+  { name: 'tag_alone', dimensions: ['tag'] },
   { name: 'tag', dimensions: ['tag', 'token', 'owner', 'team'] },
   { name: 'end_user', dimensions: ['end_user', 'token', 'owner', 'team'] },
   { name: 'token_model', dimensions: ['token', 'owner', 'team', 'model', 'upstream_model', 'provider', 'style', 'outcome'] },

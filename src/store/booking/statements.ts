@@ -79,7 +79,7 @@ function sumUp({ name, dimensions: own }: Grouping): string {
     return dimension === 'tag' ? 'batch_tags.tag' : `coalesce(${chosen.has(dimension) ? `counted_${dimension}` : dimension}, '')`
   })
   const groups = [...values.filter((value) => value !== "''"), 'day', 'slot']
-  const tagged = name === 'tag'
+  const tagged = has('tag')
   const source = tagged ? 'batch_tags join batch on batch.id = batch_tags.id' : 'batch_groups'
   return `insert into batch_sums (${[...keyNames, 'day', 'slot', ...measures].join(', ')})
     select '${name}', ${values.join(', ')}, day, slot, ${measures.map((measure) => sumOf(measure, tagged ? '1' : 'requests')).join(', ')}
