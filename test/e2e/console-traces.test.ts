@@ -62,10 +62,14 @@ const chunks = ['Hel', 'lo'].map((content) => ({
 const last = { id: 'c', object: 'chat.completion.chunk', created: 1, model: 'x', choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }
 const stream = [...chunks, last].map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`)
 
+const idOf = (answer: Answer): string => String(answer.headers['x-request-id'])
+
+const question = { model: 'm', max_tokens: 10, messages: [{ role: 'user', content: 'Hello' }] }
+
 const ask = (body: object, headers: Readonly<Record<string, string>> = { 'x-api-key': key }): Promise<Answer> =>
   owner.post(
     '/v1/messages',
-    { model: 'm', max_tokens: 10, messages: [{ role: 'user', content: 'Hello' }], ...body },
+    { ...question, ...body },
     {
       cookie: undefined,
       'anthropic-version': '2023-06-01',
@@ -73,13 +77,14 @@ const ask = (body: object, headers: Readonly<Record<string, string>> = { 'x-api-
     },
   )
 
-async function traceOf(answer: Answer): Promise<PlatformTrace> {
-  const { status, body } = await owner.get(`/api/console/traces/${String(answer.headers['x-request-id'])}`)
+async function traceOf(id: string | null): Promise<PlatformTrace> {
+  const { status, body } = await owner.get(`/api/console/traces/${String(id)}`)
   expect(status).toBe(200)
   return body as unknown as PlatformTrace
 }
 
 test('a streamed request that was translated, and tried at two providers', async () => {
+  let finish = (): unknown => undefined
   upstream.reply = ({ request }, response) => {
     if (request.url?.startsWith('/first') === true) {
       response.writeHead(500, { 'content-type': 'application/json' }).end(`{"error":{"message":"no ${providerKey}"}}`)
@@ -87,11 +92,19 @@ test('a streamed request that was translated, and tried at two providers', async
     }
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write(stream[0])
-    setTimeout(() => response.end(`${stream.slice(1).join('')}data: [DONE]\n\n`), 30)
+    finish = () => response.end(`${stream.slice(1).join('')}data: [DONE]\n\n`)
   }
-  const answer = await ask({ stream: true, top_k: 5 })
+  const answer = await fetch(`${gateway.address}/v1/messages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'anthropic-version': '2023-06-01', 'x-api-key': key },
+    body: JSON.stringify({ ...question, stream: true, top_k: 5 }),
+  })
   expect(answer.status).toBe(200)
-  const trace = await traceOf(answer)
+  // The first frame has been traced before the client has its beginning; the second comes at least this long after it.
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  finish()
+  await answer.text()
+  const trace = await traceOf(answer.headers.get('x-request-id'))
   expect(trace).toMatchObject({
     finished: true,
     style: 'messages',
@@ -129,7 +142,7 @@ test('no secret is in it (P50)', async () => {
     const choices = [{ index: 0, message: { role: 'assistant', content: `your key is ${providerKey}` }, finish_reason: 'stop' }]
     response.end(JSON.stringify({ id: 'x', object: 'chat.completion', created: 1, model: 'x', choices }))
   }
-  const trace = await traceOf(await ask({}, { authorization: `Bearer ${key}`, cookie: 'own=cookie-secret' }))
+  const trace = await traceOf(idOf(await ask({}, { authorization: `Bearer ${key}`, cookie: 'own=cookie-secret' })))
   const text = JSON.stringify(trace)
   for (const secret of [providerKey, key, 'own-secret-1', 'cookie-secret']) expect(text).not.toContain(secret)
   expect(trace.attempts[0]?.request.headers).toContainEqual({ name: 'authorization', value: '***' })
@@ -138,7 +151,7 @@ test('no secret is in it (P50)', async () => {
 
 test('a request that is refused before it reaches a provider', async () => {
   const answer = await ask({ model: 'nothing' })
-  expect(await traceOf(answer)).toMatchObject({
+  expect(await traceOf(idOf(answer))).toMatchObject({
     attempts: [],
     client_reply: { status: 404, frames: [{ text: expect.stringContaining('not_found') }] },
   })
@@ -148,7 +161,7 @@ test('what the console reads is as the contract says', async () => {
   const holds = (schema: string, value: unknown) => schemasOf('platform').component(schema)(value)?.message
   const answer = await ask({})
   const reads = [
-    ['PlatformTrace', `/api/console/traces/${String(answer.headers['x-request-id'])}`],
+    ['PlatformTrace', `/api/console/traces/${idOf(answer)}`],
     ['PlatformConsoleSession', '/api/console/session'],
     ['PlatformSessionList', '/api/console/sessions'],
     ['PlatformConsoleModelList', '/api/console/models'],
@@ -158,19 +171,19 @@ test('what the console reads is as the contract says', async () => {
 
 test('requests of other tokens have none, and other users do not see one', async () => {
   const answer = await ask({}, { 'x-api-key': token })
-  expect((await owner.get(`/api/console/traces/${String(answer.headers['x-request-id'])}`)).status).toBe(404)
+  expect((await owner.get(`/api/console/traces/${idOf(answer)}`)).status).toBe(404)
   await owner.post('/api/admin/users', { name: 'bob', role: 'admin' })
   const { body } = await owner.post('/api/admin/users/bob/invite')
   const bob = new ConsoleClient(gateway.address)
   await bob.post('/api/console/set-up', { code: body['code'], password })
   const own = await ask({})
-  expect((await bob.get(`/api/console/traces/${String(own.headers['x-request-id'])}`)).status).toBe(404)
+  expect((await bob.get(`/api/console/traces/${idOf(own)}`)).status).toBe(404)
 })
 
 test('only the newest twenty are kept, and none after the sign-out', async () => {
   const first = await ask({})
   const answers: Answer[] = []
   for (let count = 0; count < 20; count += 1) answers.push(await ask({}))
-  expect((await owner.get(`/api/console/traces/${String(first.headers['x-request-id'])}`)).status).toBe(404)
-  for (const answer of answers) await traceOf(answer)
+  expect((await owner.get(`/api/console/traces/${idOf(first)}`)).status).toBe(404)
+  for (const answer of answers) await traceOf(idOf(answer))
 })
