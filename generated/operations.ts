@@ -476,18 +476,21 @@ export interface Operations {
   readonly getContractJson: {
     readonly parameters: {
       readonly profile?: 'client' | 'validation'
+      readonly version?: '3.0' | '3.1' | '3.2'
     }
     readonly reply: PlatformContract
   }
   readonly getContractYaml: {
     readonly parameters: {
       readonly profile?: 'client' | 'validation'
+      readonly version?: '3.0' | '3.1' | '3.2'
     }
     readonly reply: never
   }
   readonly getContractDocument: {
     readonly parameters: {
       readonly document: string
+      readonly version?: '3.0' | '3.1' | '3.2'
     }
     readonly reply: never
   }

@@ -6,6 +6,7 @@ import { build } from 'esbuild'
 import { buildConsole } from './build/console.mjs'
 import { validators } from './build/validators.mjs'
 import { buildReference, writeYamlDocuments } from './build-reference.mjs'
+import { writePublished } from './published/index.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
@@ -62,6 +63,7 @@ export function copyContract() {
   mkdirSync(dist)
   cpSync(join(root, 'openapi', 'dist'), join(dist, 'openapi'), { recursive: true })
   writeYamlDocuments(dist)
+  writePublished(root, dist)
   buildReference(root, dist)
 }
 

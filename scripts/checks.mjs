@@ -10,6 +10,7 @@ const checks = [
   { name: 'types', words: [join(packages, 'typescript', 'bin', 'tsc'), '--noEmit', '-p', '.'] },
   { name: 'types of the console', words: [join(packages, 'typescript', 'bin', 'tsc'), '--noEmit', '-p', 'console'] },
   { name: 'contract lint', words: ['scripts/lint-contract.mjs'] },
+  { name: 'published texts have the form of their kind', words: ['scripts/validate-published.mjs'] },
   { name: 'no client of the released contract breaks', words: ['scripts/contract-changes.mjs'] },
   { name: 'snippets of clients are those that run', words: ['scripts/clients/snippets.mjs', '--check'] },
   { name: 'generated files are current', words: ['scripts/generate.mjs', '--check'] },

@@ -12,6 +12,9 @@ export const contractFolder = join(programDirectory, 'openapi')
 /** The reference page, beside the built program; from sources, what was built last. */
 export const referenceFolder = builtFolder('reference')
 
+/** Other texts that the gateway serves of its contract, likewise. */
+export const publishedFolder = builtFolder('published')
+
 /** The web console, likewise. */
 export const consoleFolder = builtFolder('console')
 

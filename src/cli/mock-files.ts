@@ -1,33 +1,28 @@
+import { readParameters } from '../contract/parameters.js'
 import type { PublishedFiles } from '../mock/published.js'
-import { ContractTexts, type TaggedDocument } from '../server/contract-texts.js'
+import { ContractTexts } from '../server/published/contract-texts.js'
+import { publishedBy } from '../server/published/published-document.js'
 import { ReferencePage, type ReferenceFile } from '../server/reference/reference-page.js'
-import { contractFolder, referenceFolder, type Documents } from './documents.js'
+import { contractFolder, publishedFolder, referenceFolder, type Documents } from './documents.js'
 
 /** What the gateway publishes of its contract, for the mock. */
 export function publishedFiles(documents: Documents): PublishedFiles {
-  const texts = new ContractTexts(documents, contractFolder)
+  const texts = new ContractTexts(documents, { contract: contractFolder, published: publishedFolder })
   const page = new ReferencePage(referenceFolder)
   return ({ operation, query, parameters, headers }, address) => {
-    const whole = query.get('profile') === 'validation' ? 'gateway' : 'client'
     switch (operation.operationId) {
-      case 'getContractJson':
-        return ofPieces('application/json', texts.json(whole, address))
-      case 'getContractYaml':
-        return ofPieces('application/yaml; charset=utf-8', texts.yaml(whole, address))
-      case 'getContractDocument':
-        return ofPieces('application/yaml; charset=utf-8', texts.yaml(parameters['document'] ?? '', address))
       case 'getReferencePage':
         return ofFile(page.page())
       case 'getReferenceAsset':
-        return ofFile(page.script(parameters['asset'] ?? '', /\bgzip\b/.test(headers['accept-encoding'] ?? '')))
-      default:
-        return undefined
+        return ofFile(page.script(parameters['asset'] ?? '', headers['accept-encoding']))
+      default: {
+        const published = publishedBy(operation.operationId)
+        const document = published?.find(texts, readParameters(operation.parameters, { path: parameters, query, headers }), address)
+        if (published === undefined || document === undefined) return undefined
+        return { status: 200, headers: { 'content-type': published.type }, body: Buffer.concat(document.pieces) }
+      }
     }
   }
-}
-
-function ofPieces(type: string, document: TaggedDocument | undefined): ReturnType<PublishedFiles> {
-  return document === undefined ? undefined : { status: 200, headers: { 'content-type': type }, body: Buffer.concat(document.pieces) }
 }
 
 function ofFile(file: ReferenceFile | undefined): ReturnType<PublishedFiles> {

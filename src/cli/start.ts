@@ -8,7 +8,7 @@ import type { Store } from '../store/store.js'
 import { announcement } from './announcement.js'
 import { configurationFor } from './configuration.js'
 import { discoverFor, withDiscovered } from './discovery.js'
-import { consoleFolder, contractFolder, Documents, referenceFolder } from './documents.js'
+import { consoleFolder, contractFolder, Documents, publishedFolder, referenceFolder } from './documents.js'
 import { collectGarbage } from '../engine/garbage.js'
 import { startLocalModels, withStartedModels } from './local-models.js'
 import { openOwnStore } from './own-store.js'
@@ -47,7 +47,15 @@ export const start: Command = async (options) => {
   const { configuration } = localModels
   try {
     const firstToken = await firstTokenFor(configuration, store)
-    gateway = await startGateway(configuration, { store, documents, contractFolder, referenceFolder, consoleFolder, version })
+    gateway = await startGateway(configuration, {
+      store,
+      documents,
+      contractFolder,
+      publishedFolder,
+      referenceFolder,
+      consoleFolder,
+      version,
+    })
     if (configuration.database.kind === 'file') unmark = markRunning(configuration.database.path, gateway.address)
     for (const detail of crashes) gateway.log.warn(detail)
     collectGarbage()

@@ -39,7 +39,7 @@ import { openProvisioning, storedRows, tellUnused } from './open-provisioning.js
 import { compareConfigurations, isUnchanged, reloadTokens, type ReloadReport } from './reload.js'
 import { ConsoleFiles } from './console/console-files.js'
 import { drain } from './drain.js'
-import { ContractTexts, type ContractDocuments } from './contract-texts.js'
+import { ContractTexts, type ContractDocuments } from './published/contract-texts.js'
 import type { Gateway } from './gateway.js'
 import { Idempotency } from './idempotency.js'
 import { addressOf, listen, setTimes } from './listen.js'
@@ -61,6 +61,8 @@ export interface StartOptions {
   readonly contractFolder?: string
   /** The folder of the API reference. Without it there is no page. */
   readonly referenceFolder?: string
+  /** Other texts of the contract, as the build wrote them. */
+  readonly publishedFolder?: string
   /** The folder of the web console's files. Without it there is none. */
   readonly consoleFolder?: string
   /** The command for which alone this gateway runs; the audit log has its changes under that name. */
@@ -157,7 +159,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
   const gateway: Gateway = {
     configuration,
     contract,
-    contractTexts: new ContractTexts(documents, options.contractFolder),
+    contractTexts: new ContractTexts(documents, { contract: options.contractFolder, published: options.publishedFolder }),
     reference: new ReferencePage(options.referenceFolder ?? ''),
     console: new ConsoleFiles(options.consoleFolder ?? '', configuration.server.base_path),
     tokens,

@@ -3,7 +3,7 @@ import { createServer, request as httpRequest } from 'node:http'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { parse } from 'yaml'
 import { ReferencePage } from '../../src/server/reference/reference-page.js'
 import { documentOf, operationsOf } from './documents.js'
@@ -56,6 +56,13 @@ test.each([
   ['/openapi.json?profile=validation', '3.1.0'],
   ['/openapi.yaml', '3.0.3'],
   ['/openapi.yaml?profile=validation', '3.1.0'],
+  ['/openapi.json?version=3.0', '3.0.3'],
+  ['/openapi.json?version=3.1', '3.1.0'],
+  ['/openapi.json?version=3.2', '3.2.0'],
+  ['/openapi.yaml?version=3.2&profile=validation', '3.2.0'],
+  ['/openapi/messages.yaml?version=3.1', '3.1.0'],
+  ['/openapi/messages.yaml?version=3.2', '3.2.0'],
+  ['/openapi/client.yaml?version=3.0', '3.0.3'],
 ])('%s is OpenAPI %s', async (path, version) => {
   const { text } = await read(path, {})
   expect(parse(text)).toMatchObject({ openapi: version, servers: [{ url: gateway.address }] })
@@ -63,6 +70,16 @@ test.each([
 
 test('a profile that does not exist is refused', async () => {
   expect(await read('/openapi.json?profile=ghost', {})).toMatchObject({ status: 400, text: expect.stringContaining('profile') as unknown })
+})
+
+test.each([
+  '/openapi.json?profile=client&version=3.2',
+  '/openapi.json?profile=validation&version=3.0',
+  '/openapi/client.yaml?version=3.2',
+  '/openapi/messages.yaml?version=3.0',
+  '/openapi/ghost.yaml?version=3.2',
+])('there is no %s', async (path) => {
+  expect(await read(path, {})).toMatchObject({ status: 404, text: expect.stringContaining('There is no such document') as unknown })
 })
 
 test('a Host header that is no host is not repeated', async () => {
@@ -107,9 +124,11 @@ test('the page loads its own scripts alone, and may load nothing else', async ()
 test('a script is packed for those who can unpack it', () => {
   const page = new ReferencePage(folder)
   const name = /start-\w+\.js/.exec(page.page()?.bytes.toString() ?? '')?.[0] ?? ''
-  const packed = page.script(name, true)
-  expect(packed?.encoding).toBe('gzip')
-  expect(gunzipSync(packed?.bytes ?? '')).toEqual(page.script(name, false)?.bytes)
+  const plain = page.script(name)?.bytes
+  const [gzip, br] = ['gzip', 'gzip, br'].map((encodings) => page.script(name, encodings))
+  expect([gzip?.encoding, br?.encoding]).toEqual(['gzip', 'br'])
+  expect(gunzipSync(gzip?.bytes ?? '')).toEqual(plain)
+  expect(brotliDecompressSync(br?.bytes ?? '')).toEqual(plain)
 })
 
 test.each(['index.html', '../main.js', 'ghost.js', 'start.js.gz'])('%s is no part of the page', async (name) => {

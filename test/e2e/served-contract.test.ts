@@ -1,5 +1,5 @@
 import { get } from 'node:http'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { RunningGateway } from '../../src/server/start.js'
 import { FakeUpstream, gatewayFor } from './gateway.js'
 
@@ -36,11 +36,14 @@ const paths = ['/openapi.json?profile=validation', '/openapi.yaml?profile=valida
 
 test.each(paths)('%s: is compressed for those who take it', async (path) => {
   const plain = await read(path)
-  const packed = await read(path, { 'accept-encoding': 'gzip, br' })
-  expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, 'gzip'])
-  expect(gunzipSync(packed.body).equals(plain.body)).toBe(true)
-  expect(packed.body.length * 4).toBeLessThan(plain.body.length)
-  expect(packed.headers).toMatchObject({ vary: 'accept-encoding', 'access-control-allow-origin': '*', etag: plain.headers.etag })
+  const gzip = await read(path, { 'accept-encoding': 'gzip' })
+  const br = await read(path, { 'accept-encoding': 'gzip, br' })
+  expect([plain, gzip, br].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'gzip', 'br'])
+  expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true)
+  expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true)
+  expect(br.body.length * 8).toBeLessThan(plain.body.length)
+  for (const { headers } of [gzip, br])
+    expect(headers).toMatchObject({ vary: 'accept-encoding', 'access-control-allow-origin': '*', etag: plain.headers.etag })
 })
 
 test.each(paths)('%s: has a tag, which is another one at another address', async (path) => {
@@ -49,6 +52,17 @@ test.each(paths)('%s: has a tag, which is another one at another address', async
   const again = await read(path, { 'if-none-match': `"other", ${etag}` })
   expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag])
   expect((await read(path, { 'if-none-match': etag, host: 'elsewhere.example' })).status).toBe(200)
+})
+
+test.each(paths)('%s: HEAD has the headers alone', async (path) => {
+  const { headers } = await read(path)
+  const head = await fetch(gateway.address + path, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } })
+  expect([head.status, head.headers.get('etag'), head.headers.get('content-length')]).toEqual([
+    200,
+    headers.etag,
+    headers['content-length'],
+  ])
+  expect(await head.text()).toBe('')
 })
 
 test('an address that nobody used before does not keep the process busy', async () => {

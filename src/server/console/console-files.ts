@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
+import { acceptedEncodings, type ReplyEncoding } from '../accepted-encoding.js'
 
 export interface ConsoleFile {
   readonly type: string
   readonly bytes: Buffer
-  readonly encoding?: 'br' | 'gzip'
+  readonly encoding?: ReplyEncoding
   /** Its name changes with its content. */
   readonly hashed: boolean
 }
@@ -21,15 +22,16 @@ export class ConsoleFiles {
   ) {}
 
   /** `acceptEncoding`: the request's header. `undefined`: there is no such file. */
-  find(name: string, acceptEncoding = ''): ConsoleFile | undefined {
+  find(name: string, acceptEncoding?: string | readonly string[]): ConsoleFile | undefined {
     this.#names ??= namesIn(this.folder)
     const type = types[extname(name)]
     if (type === undefined || !this.#names.has(name)) return undefined
     const hashed = name.startsWith('assets/')
     if (this.basePath !== '' && name.endsWith('.html')) return { type, bytes: this.#page(name), hashed }
-    for (const { encoding, ending } of encodings)
-      if (accepts(acceptEncoding, encoding) && this.#names.has(name + ending))
-        return { type, bytes: this.#bytes(name + ending), encoding, hashed }
+    for (const encoding of acceptedEncodings(acceptEncoding)) {
+      const packed = name + endings[encoding]
+      if (this.#names.has(packed)) return { type, bytes: this.#bytes(packed), encoding, hashed }
+    }
     return { type, bytes: this.#bytes(name), hashed }
   }
 
@@ -67,17 +69,7 @@ const types: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-const encodings = [
-  { encoding: 'br', ending: '.br' },
-  { encoding: 'gzip', ending: '.gz' },
-] as const
-
-function accepts(header: string, encoding: string): boolean {
-  return header.split(',').some((part) => {
-    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
-    return name === encoding && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))
-  })
-}
+const endings: Readonly<Record<ReplyEncoding, string>> = { br: '.br', gzip: '.gz' }
 
 function namesIn(folder: string): ReadonlySet<string> {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []

@@ -33,7 +33,7 @@ export function serveConsole(files: ConsoleFiles): Middleware {
     if (method !== 'GET' && method !== 'HEAD') return next()
     if (state.path === '/') {
       response.setHeader('vary', 'accept, accept-encoding')
-      const home = wantsPage(context) ? files.find('home.html', acceptEncoding(context)) : undefined
+      const home = wantsPage(context) ? files.find('home.html', context.req.headers['accept-encoding']) : undefined
       if (home === undefined) return next()
       send(context, home)
       return done
@@ -42,7 +42,8 @@ export function serveConsole(files: ConsoleFiles): Middleware {
     response.setHeader('vary', 'accept-encoding')
     const name = state.path.slice('/console/'.length)
     const isPage = isPageOf(name, context)
-    const file = files.find(name, acceptEncoding(context)) ?? (isPage ? files.find('index.html', acceptEncoding(context)) : undefined)
+    const encodings = context.req.headers['accept-encoding']
+    const file = files.find(name, encodings) ?? (isPage ? files.find('index.html', encodings) : undefined)
     if (file !== undefined) send(context, file)
     else if (isPage) refuse(context, 503, 'This build of the gateway has no web console: `make build` makes one.')
     else refuse(context, 404, 'There is no such file of the web console.')
@@ -57,11 +58,6 @@ function isPageOf(name: string, context: Context): boolean {
 }
 
 const wantsPage = ({ req: request }: Context): boolean => /\btext\/html\b/i.test(request.headers.accept ?? '')
-
-function acceptEncoding({ req: request }: Context): string | undefined {
-  const header = request.headers['accept-encoding']
-  return Array.isArray(header) ? header.join(',') : header
-}
 
 function send({ res, state }: Context, { type, bytes, encoding, hashed }: ConsoleFile): void {
   const headers = {

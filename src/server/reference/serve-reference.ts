@@ -29,8 +29,7 @@ export function serveReference(page: ReferencePage): Middleware {
         send(context, page.page(), { 'content-security-policy': policy, 'x-frame-options': 'DENY', 'cache-control': 'no-cache' })
         return done
       case 'getReferenceAsset': {
-        const gzip = /\bgzip\b/.test(context.req.headers['accept-encoding'] ?? '')
-        const file = page.script(pathParameters?.['asset'] ?? '', gzip)
+        const file = page.script(pathParameters?.['asset'] ?? '', context.req.headers['accept-encoding'])
         send(context, file, { 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' })
         return done
       }

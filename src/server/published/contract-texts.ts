@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, sep } from 'node:path'
 import { stringify } from 'yaml'
 
 /** The published documents, by name; `gateway` is all of them joined. */
@@ -12,6 +12,14 @@ const sampleAddress = 'http://127.0.0.1:8787'
 
 /** A document as the pieces that are sent one after the other. */
 export type DocumentPieces = readonly Buffer[]
+
+/** Folders of the build. */
+export interface ContractFolders {
+  /** Has the documents in YAML; without it they are written at the first request. */
+  readonly contract?: string | undefined
+  /** Has all other published texts; without it there are none. */
+  readonly published?: string | undefined
+}
 
 export interface TaggedDocument {
   /** Of the document and its format. */
@@ -28,10 +36,11 @@ export interface TaggedDocument {
 export class ContractTexts {
   readonly #pieces = new Map<string, { readonly pieces: readonly Buffer[]; readonly digest: string }>()
 
-  /** `folder`: has the build's YAML texts; without it they are written at the first request. */
+  #built: ReadonlySet<string> | undefined
+
   constructor(
     private readonly documents: ContractDocuments,
-    private readonly folder?: string,
+    private readonly folders: ContractFolders = {},
   ) {}
 
   json(name: string, address: string): TaggedDocument | undefined {
@@ -40,8 +49,18 @@ export class ContractTexts {
 
   yaml(name: string, address: string): TaggedDocument | undefined {
     return this.#filledIn(`${name}.yaml`, address, () => {
-      const path = this.folder === undefined || !this.documents.has(name) ? undefined : join(this.folder, `${name}.yaml`)
+      const { contract } = this.folders
+      const path = contract === undefined || !this.documents.has(name) ? undefined : join(contract, `${name}.yaml`)
       return path !== undefined && existsSync(path) ? readFileSync(path, 'utf8') : this.#withMarker(name, asYaml)
+    })
+  }
+
+  /** A text that the build has made, by its path in the folder. */
+  built(path: string, address: string): TaggedDocument | undefined {
+    return this.#filledIn(`published/${path}`, address, () => {
+      const { published } = this.folders
+      this.#built ??= filesIn(published)
+      return published !== undefined && this.#built.has(path) ? readFileSync(join(published, path), 'utf8') : undefined
     })
   }
 
@@ -69,6 +88,11 @@ export class ContractTexts {
     const document = this.documents.get(name)
     return document === undefined ? undefined : write({ ...document, servers: [{ url: marker }] })
   }
+}
+
+function filesIn(folder: string | undefined): ReadonlySet<string> {
+  const paths = folder !== undefined && existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
+  return new Set(paths.filter((path) => extname(path) !== '').map((path) => path.split(sep).join('/')))
 }
 
 function asYaml(document: object): string {

@@ -1,0 +1,46 @@
+import type { ParameterValues } from '../../contract/parameters.js'
+import type { ContractTexts, TaggedDocument } from './contract-texts.js'
+
+/** A document of the contract, as an operation publishes it. */
+export interface PublishedDocument {
+  readonly type: string
+  /** `undefined`: there is no such document. */
+  readonly find: (texts: ContractTexts, parameters: ParameterValues, address: string) => TaggedDocument | undefined
+}
+
+const json = 'application/json'
+const yaml = 'application/yaml; charset=utf-8'
+
+const documents: Readonly<Record<string, PublishedDocument>> = {
+  getContractJson: { type: json, find: (texts, { profile, version }, address) => whole(texts, 'json', profile, version, address) },
+  getContractYaml: { type: yaml, find: (texts, { profile, version }, address) => whole(texts, 'yaml', profile, version, address) },
+  getContractDocument: { type: yaml, find: (texts, { document, version }, address) => part(texts, String(document), version, address) },
+}
+
+const byOperation: ReadonlyMap<string, PublishedDocument> = new Map(Object.entries(documents))
+
+/** `undefined`: the operation is another one. */
+export function publishedBy(operationId: string | undefined): PublishedDocument | undefined {
+  return operationId === undefined ? undefined : byOperation.get(operationId)
+}
+
+type Form = 'json' | 'yaml'
+type Value = ParameterValues[string] | undefined
+
+/** The joined document: the profile for client generators, unless the profile or a version of OpenAPI that only the exact one has is asked for. */
+function whole(texts: ContractTexts, form: Form, profile: Value, version: Value, address: string): TaggedDocument | undefined {
+  const exact = profile === 'validation' || (profile === undefined && version !== undefined && version !== clientVersion)
+  if (version === newestVersion) return exact ? texts.built(`openapi-3.2/gateway.${form}`, address) : undefined
+  if (version !== undefined && version !== (exact ? exactVersion : clientVersion)) return undefined
+  return texts[form](exact ? 'gateway' : 'client', address)
+}
+
+function part(texts: ContractTexts, name: string, version: Value, address: string): TaggedDocument | undefined {
+  if (version === newestVersion) return texts.built(`openapi-3.2/${name}.yaml`, address)
+  if (version !== undefined && version !== (name === 'client' ? clientVersion : exactVersion)) return undefined
+  return texts.yaml(name, address)
+}
+
+const clientVersion = '3.0'
+const exactVersion = '3.1'
+const newestVersion = '3.2'
