@@ -103,6 +103,7 @@ const requests: readonly (readonly [string, ObjectIds, WireObject, Readonly<Reco
         ],
       },
       diagnostics: { previous_message_id: 'msg_1' },
+      thread: { type: 'continue', previous_message_id: 'msg_2' },
       messages: [
         {
           role: 'user',
@@ -121,6 +122,7 @@ const requests: readonly (readonly [string, ObjectIds, WireObject, Readonly<Reco
       '/container/id': 'Container container_1',
       '/container/skills/1/skill_id': 'Skill skill_1',
       '/diagnostics/previous_message_id': 'Message msg_1',
+      '/thread/previous_message_id': 'Message msg_2',
       '/messages/0/content/0/source/file_id': 'File file_1',
       '/messages/0/content/1/source/file_id': 'File file_2',
       '/messages/0/content/2/file_id': 'File file_3',

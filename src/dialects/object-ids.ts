@@ -1,6 +1,6 @@
-import { isObject, listOf, objectOf, textOf, type JsonObject } from '../json/object.js'
+import { defined, isObject, listOf, objectOf, textOf, type JsonObject } from '../json/object.js'
 import { foldName, valuesNamed } from '../json/folded.js'
-import type { FailureKind } from '../exchange/error.js'
+import type { GatewayError } from '../exchange/error.js'
 
 /** A reference of a request to an object that a provider stores (a file, a container …). */
 export interface ObjectReference {
@@ -11,7 +11,12 @@ export interface ObjectReference {
   readonly noun: string
   /** The object may also be one of the running session, whose ids the gateway does not record. */
   readonly ofSession?: boolean
+  /** The error for an unknown one, where it is not the dialect's. */
+  readonly unknown?: UnknownObject
 }
+
+/** The error with which a provider answers an unknown id, without its message. */
+export type UnknownObject = Pick<GatewayError, 'kind' | 'code' | 'native'>
 
 /** How requests and replies of a dialect refer to stored objects, which only the caller that created them may use (promises P05). */
 export interface ObjectIds {
@@ -19,8 +24,7 @@ export interface ObjectIds {
   referencesIn(wire: JsonObject): ObjectReference[]
   /** Every request with references contains one of these texts, in any case, if the names of its members are ASCII without JSON escapes. */
   readonly marks: readonly string[]
-  /** The error with which a provider answers an unknown id. */
-  readonly unknown: { readonly kind: FailureKind; readonly code?: string }
+  readonly unknown: UnknownObject
   /** Whether clients can create such objects through this gateway. */
   readonly issued: boolean
   /** Absent: replies contain no ids of new objects. */
@@ -54,14 +58,14 @@ const maxIdLength = 200
 export class References {
   readonly found: ObjectReference[] = []
 
-  add(value: unknown, param: string, noun: string): void {
+  add(value: unknown, param: string, noun: string, unknown?: UnknownObject): void {
     const id = textOf(value)
-    if (id !== undefined && this.found.length < maxReferences) this.found.push({ id, param, noun })
+    if (id !== undefined && this.found.length < maxReferences) this.found.push(defined({ id, param, noun, unknown }))
   }
 
   /** Adds the ids in the members of this name of an object, in any case. */
-  addMember(object: unknown, name: string, param: string, noun: string): void {
-    for (const value of valuesNamed(objectOf(object), name)) this.add(value, param, noun)
+  addMember(object: unknown, name: string, param: string, noun: string, unknown?: UnknownObject): void {
+    for (const value of valuesNamed(objectOf(object), name)) this.add(value, param, noun, unknown)
   }
 
   /** Adds the ids in all members with given names, in any case, at any depth. */

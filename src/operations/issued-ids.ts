@@ -87,10 +87,10 @@ export class IssuedIds {
 
   async #check(owner: string, { unknown }: ObjectIds, references: readonly ObjectReference[]): Promise<void> {
     const owners = await this.#ownersOf([...new Set(references.map(({ id }) => id))])
-    for (const { id, param, noun, ofSession } of references) {
+    for (const { id, param, noun, ofSession, unknown: own } of references) {
       const known = owners.get(id)
       if (known === undefined ? !this.refusesUnknown || ofSession === true : known.includes(owner)) continue
-      throw new GatewayFailure({ ...unknown, message: `${noun} with id '${id.slice(0, 200)}' not found.`, param })
+      throw new GatewayFailure({ ...(own ?? unknown), message: `${noun} with id '${id.slice(0, 200)}' not found.`, param })
     }
   }
 

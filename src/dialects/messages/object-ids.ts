@@ -2,6 +2,7 @@ import { valuesNamed } from '../../json/folded.js'
 import { isObject, objectOf, objectsOf, textOrEmpty } from '../../json/object.js'
 import type { WireObject } from '../dialect.js'
 import { MadeIds, namedReferences, References, type ObjectIds, type ObjectReference } from '../object-ids.js'
+import { unknownThread } from './request/thread.js'
 
 export const objectIds: ObjectIds = {
   referencesIn,
@@ -15,7 +16,7 @@ export const objectIds: ObjectIds = {
 /** The input of a client's tool is not searched: its members are the client's. */
 const named = namedReferences({ file_id: 'File' }, {}, ['input'])
 
-function referencesIn({ container, diagnostics, messages, system }: WireObject): ObjectReference[] {
+function referencesIn({ container, diagnostics, messages, system, thread }: WireObject): ObjectReference[] {
   const references = new References()
   if (isObject(container)) {
     references.addMember(container, 'id', '/container/id', 'Container')
@@ -23,14 +24,15 @@ function referencesIn({ container, diagnostics, messages, system }: WireObject):
       if (skill['type'] !== 'anthropic') references.addMember(skill, 'skill_id', `/container/skills/${index}/skill_id`, 'Skill')
   } else references.add(container, '/container', 'Container')
   references.addMember(diagnostics, 'previous_message_id', '/diagnostics/previous_message_id', 'Message')
+  references.addMember(thread, 'previous_message_id', '/thread/previous_message_id', 'Message', unknownThread)
   references.addNamed(messages, '/messages', named)
   references.addNamed(system, '/system', named)
   return references.found
 }
 
-/** Code execution creates a container with files; with `diagnostics` later requests refer to the message. */
-function mayBe({ container, diagnostics, tools }: WireObject): boolean {
-  return isObject(diagnostics) || (container ?? undefined) !== undefined || objectsOf(tools).some(runsCode)
+/** Code execution creates a container with files; with `diagnostics` or a `thread` later requests refer to the message. */
+function mayBe({ container, diagnostics, thread, tools }: WireObject): boolean {
+  return isObject(diagnostics) || isObject(thread) || (container ?? undefined) !== undefined || objectsOf(tools).some(runsCode)
 }
 
 function runsCode({ type }: WireObject): boolean {

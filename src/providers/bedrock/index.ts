@@ -16,7 +16,10 @@ const invokeChanges: RequestChanges = {
 }
 
 /** Members that only Anthropic's own service has; Bedrock refuses unknown ones. */
-const invokeTraits: TargetTraits = { webSearch: false, unsupported: ['service_tier', 'mcp_servers', 'container', 'inference_geo', 'speed'] }
+const invokeTraits: TargetTraits = {
+  webSearch: false,
+  unsupported: ['service_tier', 'mcp_servers', 'container', 'inference_geo', 'speed', 'thread'],
+}
 
 /**
  * Amazon Bedrock: Anthropic's models by InvokeModel in the messages dialect, all others by Converse. Requests are signed with

@@ -39,7 +39,7 @@ function embeddingFormat(model: string): FormatsOf['embeddings'] {
 
 const traitsByFamily: Readonly<Record<Family, TargetTraits>> = {
   // Members that only Anthropic's own service has.
-  anthropic: { unsupported: ['service_tier', 'mcp_servers', 'container', 'inference_geo', 'speed'] },
+  anthropic: { unsupported: ['service_tier', 'mcp_servers', 'container', 'inference_geo', 'speed', 'thread'] },
   gemini: { flatTokenCount: true },
   openai: { maxTokensField: 'max_tokens', systemRole: 'system', functionToolsOnly: true, unsupported: ['service_tier'] },
   embedding: noTraits,

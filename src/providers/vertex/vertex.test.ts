@@ -92,7 +92,7 @@ test('the body for an Anthropic model has the version and no model, but that for
 })
 
 test.each([
-  ['claude-opus-4-6', 'messages', { unsupported: ['service_tier', 'mcp_servers', 'container', 'inference_geo', 'speed'] }],
+  ['claude-opus-4-6', 'messages', { unsupported: ['service_tier', 'mcp_servers', 'container', 'inference_geo', 'speed', 'thread'] }],
   ['gemini-2.5-flash', 'generate-content', { flatTokenCount: true }],
   [
     'meta/llama-3.3-70b-instruct-maas',

@@ -19,9 +19,20 @@ test.each<[string, WireObject, unknown, string[]]>([
   expect(ledger.losses.map(({ at }) => at)).toEqual(dropped)
 })
 
+test('a thread is not left out: the provider would miss the turns before it', () => {
+  const relay = (thread: unknown): unknown =>
+    relayedRequest({ thread }, { model: 'up-model', traits: { unsupported: ['thread'] } }, new LossLedger())
+  expect(() => relay({ type: 'continue', previous_message_id: 'msg_1' })).toThrow(/^\/thread: the provider of this model keeps no/)
+  expect(relay(null)).toEqual({ put: {}, leaveOut: ['thread'] })
+})
+
 test('Anthropic gets all members', () => {
   expect(
-    relayedRequest({ service_tier: 'auto', container: 'c' }, { model: 'claude-opus-4-5', traits: {} }, new LossLedger()),
+    relayedRequest(
+      { service_tier: 'auto', container: 'c', thread: { type: 'create' } },
+      { model: 'claude-opus-4-5', traits: {} },
+      new LossLedger(),
+    ),
   ).toBeUndefined()
 })
 

@@ -4,14 +4,16 @@ import { claudeModel, type ClaudeModel } from '../../claude-models.js'
 import { noSampling, oneOfTemperatureAndTopP } from '../../claude-settings.js'
 import type { RelayedChange, RelayedTarget, WireObject } from '../../dialect.js'
 import { effortOf } from './thinking-encode.js'
+import { threadRefusal } from './thread.js'
 
-/** The changes of a relayed request for members that the provider or the model refuses; `undefined`: there are none. */
+/** The changes of a relayed request for members that the provider or the model refuses; `undefined`: there are none. Throws a 400 for a thread. */
 export function relayedRequest(
   wire: WireObject,
   { model, traits }: Pick<RelayedTarget, 'model' | 'traits'>,
   ledger: LossLedger,
 ): RelayedChange | undefined {
   const leaveOut = (traits.unsupported ?? []).filter((name) => name in wire)
+  if (leaveOut.includes('thread') && isObject(wire['thread'])) throw threadRefusal()
   for (const name of leaveOut)
     if (wire[name] !== null && wire[name] !== 'auto') ledger.drop(`/${name}`, `the provider does not support ${name}`)
   const put: Record<string, unknown> = {}

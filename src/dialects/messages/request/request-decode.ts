@@ -3,12 +3,14 @@ import type { DecodeRequestContext } from '../../../exchange/context.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
 import type { CacheHint, Part } from '../../../exchange/part.js'
 import type { ConversationRequest, Turn } from '../../../exchange/request.js'
+import { isObject } from '../../../json/object.js'
 import type { WireObject } from '../../dialect.js'
 import { readCacheHint } from './cache.js'
 import { afterCompaction } from './compaction-decode.js'
 import { decodeBlocks } from './content-decode.js'
 import { decodeReasoning } from './reasoning-decode.js'
 import { decodeOutput, decodeSettings } from './settings-decode.js'
+import { threadRefusal } from './thread.js'
 import { decodeMcpServers, decodeToolChoice, decodeTools } from './tools-decode.js'
 
 const known = new Set([
@@ -38,6 +40,7 @@ export function decodeRequest(body: WireObject, context: DecodeRequestContext): 
   // The contract's validator has checked the body against `MessagesRequest`.
   const wire = body as unknown as MessagesRequest
   const { ledger } = context
+  if (isObject(wire.thread)) throw threadRefusal()
   dropUnknown(wire, known, '', ledger)
   const tools = [...decodeTools(wire.tools ?? [], ledger), ...decodeMcpServers(wire.mcp_servers ?? [])]
   return {
