@@ -1,25 +1,11 @@
 import { isObject, objectOf } from '../../../src/json/object.js'
-import {
-  all,
-  drop,
-  edit,
-  inFirst,
-  inFrames,
-  set,
-  twice,
-  without,
-  withoutFirst,
-  withoutLast,
-  type Edit,
-  type Json,
-  type StreamEdit,
-} from './changes.js'
-import { inAnswer, inJson, inStream, type Fault } from './faulty-server.js'
+import { all, drop, edit, inFirst, inFrames, set, twice, without, withoutFirst, withoutLast, type Edit, type Json } from './changes.js'
+import { inAnswer, type Fault } from './faulty-server.js'
 import { openAIErrorFaults } from './faults-of-errors.js'
+import { faultsAt, faultsOfAnyReply, noRequestId, milliseconds, openAIUsageFaults, whenAsked, withDone } from './faults-of-styles.js'
 
 const path = /^\/v1\/chat\/completions/
-const reply = (name: string, change: Edit): Fault => inJson(path, name, change)
-const stream = (name: string, change: StreamEdit): Fault => inStream(path, name, change)
+const { reply, stream } = faultsAt(path)
 
 const choiceOf = (data: Json): Json => objectOf(Array.isArray(data['choices']) ? data['choices'][0] : undefined) ?? {}
 const deltaOf = (data: Json): Json => objectOf(choiceOf(data)['delta']) ?? {}
@@ -30,7 +16,6 @@ const isUsage = (data: Json): boolean => isObject(data['usage'])
 const whole = (): boolean => true
 const call = '/choices/0/message/tool_calls/0'
 const streamedCall = '/choices/0/delta/tool_calls/0'
-const milliseconds = (value: unknown): number => Number(value) * 1000
 const text = { role: 'assistant', content: 'Hello.', refusal: null }
 const aCall = [{ id: 'call_9', type: 'function', function: { name: 'read_weather', arguments: '{"city":"Paris"}' } }]
 
@@ -38,22 +23,11 @@ const aCall = [{ id: 'call_9', type: 'function', function: { name: 'read_weather
 const noCall: Edit = (body) => drop(call)(body) && all(set('/choices/0/message', text), set('/choices/0/finish_reason', 'stop'))(body)
 
 export const chatCompletionsFaults: readonly Fault[] = [
-  reply('no usage', drop('/usage')),
-  reply('usage is null', set('/usage', null)),
-  reply(
-    'total_tokens is too large',
-    edit('/usage/total_tokens', (total) => Number(total) + 1),
-  ),
+  ...openAIUsageFaults(path, 'prompt_tokens', 'completion_tokens'),
   reply('total_tokens leaves the answer out', (body) =>
     edit('/usage/total_tokens', () => objectOf(objectOf(body)?.['usage'])?.['prompt_tokens'])(body),
   ),
-  reply('no completion_tokens', (body) => {
-    const prompt = objectOf(objectOf(body)?.['usage'])?.['prompt_tokens']
-    return all(set('/usage/completion_tokens', 0), set('/usage/total_tokens', prompt))(body)
-  }),
   reply('prompt_tokens is 0', set('/usage/prompt_tokens', 0)),
-  reply('more cached tokens than prompt', set('/usage/prompt_tokens_details', { cached_tokens: 100_000 })),
-  reply('more reasoning than completion', set('/usage/completion_tokens_details', { reasoning_tokens: 100_000 })),
   reply('usage with the names of another style', set('/usage', { input_tokens: 3, output_tokens: 4 })),
   reply('created in milliseconds', edit('/created', milliseconds)),
   reply('created as text', edit('/created', String)),
@@ -114,50 +88,31 @@ export const chatCompletionsFaults: readonly Fault[] = [
     'finish_reason tool_calls without calls',
     all(set('/choices/0/finish_reason', 'tool_calls'), drop('/choices/0/message/tool_calls')),
   ),
-  {
-    ...reply(
+  whenAsked(
+    'tool_choice',
+    'none',
+    reply(
       'a call where tool_choice is none',
       all(set('/choices/0/message/tool_calls', aCall), set('/choices/0/finish_reason', 'tool_calls')),
     ),
-    when: ({ asked, status }) => status === 200 && asked['tool_choice'] === 'none',
-  },
-  {
-    ...reply('the limit of tokens ends as stop', (body) => {
+  ),
+  whenAsked(
+    'max_completion_tokens',
+    16,
+    reply('the limit of tokens ends as stop', (body) => {
       const prompt = Number(objectOf(objectOf(body)?.['usage'])?.['prompt_tokens'])
       return all(
         set('/usage', { prompt_tokens: prompt, completion_tokens: 16, total_tokens: prompt + 16 }),
         set('/choices/0/finish_reason', 'stop'),
       )(body)
     }),
-    when: ({ asked, status }) => status === 200 && asked['max_completion_tokens'] === 16,
-  },
-  {
-    ...reply('more tokens than the limit', set('/usage/completion_tokens', 17)),
-    when: ({ asked, status }) => status === 200 && asked['max_completion_tokens'] === 16,
-  },
-  inAnswer(
-    'a reply as text/plain',
-    ({ path: at, status }) => path.test(at) && status === 200,
-    ({ headers }) => ({ headers: { ...headers, 'content-type': 'text/plain' } }),
   ),
-  inAnswer(
-    'no request id',
-    ({ path: at, status }) => path.test(at) && status === 200,
-    ({ headers }) => ({ headers: { 'content-type': headers['content-type'] ?? '' } }),
-  ),
-  inAnswer(
-    'the token in an answer',
-    ({ path: at, status }) => path.test(at) && status === 200,
-    ({ body }) => ({ body: Buffer.from(body.toString('utf8').replace('"id":"', '"debug":"sk-contract-secret","id":"')) }),
-  ),
-  inAnswer(
-    'a redirect',
-    ({ path: at, status }) => path.test(at) && status === 200,
-    ({ headers }) => ({ status: 307, headers: { ...headers, location: '/elsewhere' } }),
-  ),
+  whenAsked('max_completion_tokens', 16, reply('more tokens than the limit', set('/usage/completion_tokens', 17))),
+  ...faultsOfAnyReply(path),
+  noRequestId(path),
 
   stream('no [DONE]', withoutLast),
-  stream('[DONE] twice', (frames) => [...frames, { event: undefined, data: '[DONE]' }]),
+  stream('[DONE] twice', withDone),
   stream('the first delta has no role', inFirst(whole, drop('/choices/0/delta/role'))),
   stream('the role of the user in a delta', inFirst(whole, set('/choices/0/delta/role', 'user'))),
   stream('no finish_reason', inFrames(isEnd, set('/choices/0/finish_reason', null))),
@@ -237,11 +192,6 @@ export const chatCompletionsFaults: readonly Fault[] = [
     { event: undefined, data: { error: { message: 'x', type: 'server_error', code: null, param: null } } },
     ...frames.slice(-1),
   ]),
-  inAnswer(
-    'a stream as application/json',
-    ({ path: at, asked, status }) => path.test(at) && status === 200 && asked['stream'] === true,
-    ({ headers }) => ({ headers: { ...headers, 'content-type': 'application/json' } }),
-  ),
   inAnswer(
     'a whole reply where a stream is requested',
     ({ path: at, asked, status }) => path.test(at) && status === 200 && asked['stream'] === true,

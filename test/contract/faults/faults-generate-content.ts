@@ -1,12 +1,12 @@
 import { objectOf } from '../../../src/json/object.js'
-import { all, drop, edit, inFirst, inFrames, set, without, type Edit, type Json, type StreamEdit } from './changes.js'
-import { inAnswer, inJson, inStream, type Fault, type Heard } from './faulty-server.js'
+import { all, drop, edit, inFirst, inFrames, set, without, type Edit, type Json } from './changes.js'
+import { inAnswer, inJson, type Fault, type Heard } from './faulty-server.js'
 import { faultsOfAnyError } from './faults-of-errors.js'
+import { faultsAt, faultsOfAnyReply, withDone, withEventLines } from './faults-of-styles.js'
 
 const path = /:(?:generateContent|streamGenerateContent)/
-const reply = (name: string, change: Edit): Fault => inJson(/:generateContent/, name, change)
-const stream = (name: string, change: StreamEdit): Fault => inStream(/:streamGenerateContent/, name, change)
-const error = (name: string, status: number, change: Edit): Fault => inJson(path, name, change, status)
+const { reply } = faultsAt(/:generateContent/)
+const { stream, error } = faultsAt(path)
 
 const first = '/candidates/0/content/parts/0'
 const hasPart =
@@ -78,9 +78,10 @@ export const generateContentFaults: readonly Fault[] = [
     ...reply('more tokens than the limit', set('/usageMetadata/candidatesTokenCount', 17)),
     when: (heard) => isReply(heard) && objectOf(heard.asked['generationConfig'])?.['maxOutputTokens'] === 16,
   },
+  ...faultsOfAnyReply(path),
 
-  stream('[DONE] at the end', (frames) => [...frames, { event: undefined, data: '[DONE]' }]),
-  stream('event lines', (frames) => frames.map(({ data }) => ({ event: 'message', data }))),
+  stream('[DONE] at the end', withDone),
+  stream('event lines', withEventLines('message')),
   stream('no finishReason at the end', inFrames(isEnd, drop('/candidates/0/finishReason'))),
   stream('an unknown finishReason in a stream', inFrames(isEnd, set('/candidates/0/finishReason', 'DONE'))),
   stream('text behind the end', (frames) => {

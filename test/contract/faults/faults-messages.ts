@@ -13,15 +13,13 @@ import {
   withoutLast,
   type Edit,
   type Json,
-  type StreamEdit,
 } from './changes.js'
-import { inAnswer, inJson, inStream, type Fault, type Heard } from './faulty-server.js'
+import { inJson, type Fault, type Heard } from './faulty-server.js'
 import { faultsOfAnyError } from './faults-of-errors.js'
+import { faultsAt, faultsOfAnyReply, noRequestId, whenAsked, withDone, withEventLines } from './faults-of-styles.js'
 
 const path = /^\/v1\/messages$/
-const reply = (name: string, change: Edit): Fault => inJson(path, name, change)
-const stream = (name: string, change: StreamEdit): Fault => inStream(path, name, change)
-const error = (name: string, status: number, change: Edit): Fault => inJson(path, name, change, status)
+const { reply, stream, error } = faultsAt(path)
 
 const typed =
   (type: string) =>
@@ -105,26 +103,21 @@ export const messagesFaults: readonly Fault[] = [
     ),
     when: typed('none'),
   },
-  {
-    ...reply('the limit of tokens ends as end_turn', all(set('/usage/output_tokens', 16), set('/stop_reason', 'end_turn'))),
-    when: ({ asked, status }) => status === 200 && asked['max_tokens'] === 16,
-  },
-  {
-    ...reply('more tokens than the limit', set('/usage/output_tokens', 17)),
-    when: ({ asked, status }) => status === 200 && asked['max_tokens'] === 16,
-  },
-  inAnswer(
-    'no request-id',
-    ({ path: at, status }) => path.test(at) && status === 200,
-    ({ headers }) => ({ headers: { 'content-type': headers['content-type'] ?? '' } }),
+  whenAsked(
+    'max_tokens',
+    16,
+    reply('the limit of tokens ends as end_turn', all(set('/usage/output_tokens', 16), set('/stop_reason', 'end_turn'))),
   ),
+  whenAsked('max_tokens', 16, reply('more tokens than the limit', set('/usage/output_tokens', 17))),
+  ...faultsOfAnyReply(path),
+  noRequestId(path),
 
   stream('no message_start', without('message_start')),
   stream('no message_stop', withoutLast),
-  stream('[DONE] at the end', (frames) => [...frames, { event: undefined, data: '[DONE]' }]),
+  stream('[DONE] at the end', withDone),
   stream('no message_delta', without('message_delta')),
-  stream('no event lines', (frames) => frames.map(({ data }) => ({ event: undefined, data }))),
-  stream('event lines of another type', (frames) => frames.map(({ data }) => ({ event: 'message', data }))),
+  stream('no event lines', withEventLines(undefined)),
+  stream('event lines of another type', withEventLines('message')),
   stream('content in message_start', inFirst('message_start', set('/message/content', [{ type: 'text', text: 'Hello' }]))),
   stream('a stop_reason in message_start', inFirst('message_start', set('/message/stop_reason', 'end_turn'))),
   stream('no usage in message_start', inFirst('message_start', drop('/message/usage'))),

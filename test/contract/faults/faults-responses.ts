@@ -16,12 +16,21 @@ import {
   type Json,
   type StreamEdit,
 } from './changes.js'
-import { inAnswer, inJson, inStream, type Fault } from './faulty-server.js'
+import type { Fault } from './faulty-server.js'
 import { openAIErrorFaults } from './faults-of-errors.js'
+import {
+  faultsAt,
+  faultsOfAnyReply,
+  noRequestId,
+  milliseconds,
+  openAIUsageFaults,
+  whenAsked,
+  withDone,
+  withEventLines,
+} from './faults-of-styles.js'
 
 const path = /^\/v1\/responses$/
-const reply = (name: string, change: Edit): Fault => inJson(path, name, change)
-const stream = (name: string, change: StreamEdit): Fault => inStream(path, name, change)
+const { reply, stream } = faultsAt(path)
 const lost = (name: string, type: string): Fault => stream(name, renumbered(without(type)))
 
 /** The first item of this type. */
@@ -47,7 +56,6 @@ const addedOf =
   (type: string) =>
   (data: Json): boolean =>
     data['type'] === 'response.output_item.added' && objectOf(data['item'])?.['type'] === type
-const milliseconds = (value: unknown): number => Math.floor(Number(value) * 1000)
 const more = (text: unknown): string => `${String(text)}!`
 const aMessage = [
   {
@@ -63,18 +71,7 @@ const aCall = [
 ]
 
 export const responsesFaults: readonly Fault[] = [
-  reply('no usage', drop('/usage')),
-  reply('usage is null', set('/usage', null)),
-  reply(
-    'total_tokens is too large',
-    edit('/usage/total_tokens', (total) => Number(total) + 1),
-  ),
-  reply(
-    'output_tokens is 0',
-    all(set('/usage/output_tokens', 0), (body) => set('/usage/total_tokens', objectOf(objectOf(body)?.['usage'])?.['input_tokens'])(body)),
-  ),
-  reply('more cached tokens than input', set('/usage/input_tokens_details', { cached_tokens: 100_000 })),
-  reply('more reasoning than output', set('/usage/output_tokens_details', { reasoning_tokens: 100_000 })),
+  ...openAIUsageFaults(path, 'input_tokens', 'output_tokens'),
   reply('created_at in milliseconds', edit('/created_at', milliseconds)),
   reply(
     'created_at as a text',
@@ -116,25 +113,13 @@ export const responsesFaults: readonly Fault[] = [
     ...reply('tool_choice is ignored', set('/output', aMessage)),
     when: ({ asked, status }) => status === 200 && asked['tool_choice'] === 'required' && asked['stream'] !== true,
   },
-  {
-    ...reply('a call where tool_choice is none', set('/output', aCall)),
-    when: ({ asked, status }) => status === 200 && asked['tool_choice'] === 'none',
-  },
-  {
-    ...reply('the limit of tokens ends as completed', set('/usage/output_tokens', 16)),
-    when: ({ asked, status }) => status === 200 && asked['max_output_tokens'] === 16,
-  },
+  whenAsked('tool_choice', 'none', reply('a call where tool_choice is none', set('/output', aCall))),
+  whenAsked('max_output_tokens', 16, reply('the limit of tokens ends as completed', set('/usage/output_tokens', 16))),
+  whenAsked('max_output_tokens', 16, reply('more tokens than the limit', set('/usage/output_tokens', 17))),
   reply('incomplete without its reason', set('/status', 'incomplete')),
   reply('incomplete with an unknown reason', all(set('/status', 'incomplete'), set('/incomplete_details', { reason: 'length' }))),
-  {
-    ...reply('more tokens than the limit', set('/usage/output_tokens', 17)),
-    when: ({ asked, status }) => status === 200 && asked['max_output_tokens'] === 16,
-  },
-  inAnswer(
-    'no request id',
-    ({ path: at, status }) => path.test(at) && status === 200,
-    ({ headers }) => ({ headers: { 'content-type': headers['content-type'] ?? '' } }),
-  ),
+  ...faultsOfAnyReply(path),
+  noRequestId(path),
 
   stream(
     'sequence numbers from 1',
@@ -148,8 +133,8 @@ export const responsesFaults: readonly Fault[] = [
     inFrames(() => true, drop('/sequence_number')),
   ),
   stream('an event is lost', without('response.in_progress')),
-  stream('no event lines', (frames) => frames.map(({ data }) => ({ event: undefined, data }))),
-  stream('[DONE] at the end', (frames) => [...frames, { event: undefined, data: '[DONE]' }]),
+  stream('no event lines', withEventLines(undefined)),
+  stream('[DONE] at the end', withDone),
   lost('no response.created', 'response.created'),
   lost('no response.in_progress', 'response.in_progress'),
   lost('no output_item.added', 'response.output_item.added'),
