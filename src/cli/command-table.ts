@@ -7,6 +7,8 @@ export interface CommandDefinition {
   /** `NAME` is required, `[NAME]` is not. */
   readonly words?: readonly string[]
   readonly options?: readonly OptionName[]
+  /** What an option takes, where its text in `options.ts` does not say it; loaded for the help of this command alone. */
+  readonly values?: Readonly<Partial<Record<OptionName, () => Promise<readonly string[]>>>>
   readonly example: string
   /** Loaded when it is called: checking a configuration needs nothing of the server. */
   readonly load: () => Promise<Command>

@@ -3,19 +3,20 @@ import { commands } from './commands.js'
 import { described, everywhere, type OptionName } from './options.js'
 
 /** The help of a command, of a group of commands, or of all. */
-export function helpFor(words: string): string {
+export async function helpFor(words: string): Promise<string> {
   const definition = commands[words]
   if (definition !== undefined) return commandHelp(words, definition)
   const group = commandsOf(commands, words)
   return group.length === 0 ? generalHelp() : groupHelp(words, group)
 }
 
-function commandHelp(name: string, { summary, words = [], options: own = [], example }: CommandDefinition): string {
+async function commandHelp(name: string, definition: CommandDefinition): Promise<string> {
+  const { summary, words = [], options: own = [], example } = definition
   const usage = ['anywire', name, ...words, '[options]'].join(' ')
   return `${usage}: ${summary}
 
 Options
-${optionLines([...own, ...everywhere])}
+${optionLines([...own, ...everywhere], await valuesOf(definition))}
 
 Example
   ${example}
@@ -69,8 +70,19 @@ function commandLines(names: readonly string[]): string {
   return lines(names.map((name) => [[name, ...(commands[name]?.words ?? [])].join(' '), commands[name]?.summary ?? '']))
 }
 
-function optionLines(names: readonly OptionName[]): string {
-  return lines(names.map((name) => described(name)))
+async function valuesOf({ values = {} }: CommandDefinition): Promise<ReadonlyMap<string, string>> {
+  const loaded = Object.entries(values).map(async ([name, load]) => [name, (await load()).join(', ')] as const)
+  return new Map(await Promise.all(loaded))
+}
+
+/** `values`: texts in place of the usual ones. */
+function optionLines(names: readonly OptionName[], values: ReadonlyMap<string, string> = new Map()): string {
+  return lines(
+    names.map((name) => {
+      const [left, text] = described(name)
+      return [left, values.get(name) ?? text]
+    }),
+  )
 }
 
 function lines(pairs: readonly (readonly [string, string])[]): string {

@@ -1,3 +1,5 @@
+import { chatDialects } from '../exchange/dialect-name.js'
+
 /** An option of the command line. */
 interface Option {
   readonly type: 'string' | 'boolean'
@@ -19,7 +21,7 @@ export const options = {
   port: { type: 'string', short: 'p', value: 'N', text: 'the port to listen on' },
   url: { type: 'string', value: 'ADDRESS', text: "a gateway's address; the configuration's where it is left out" },
   token: { type: 'string', value: 'KEY', text: 'the key to use in place of the configured one' },
-  style: { type: 'string', value: 'STYLE', text: 'chat-completions, messages, responses or generate-content' },
+  style: { type: 'string', value: 'STYLE', text: chatDialects.join(', ') },
   lang: { type: 'string', value: 'LANGUAGE', text: 'curl, python or node' },
   model: { type: 'string', value: 'NAME', text: 'the model to ask' },
   from: { type: 'string', value: 'STYLE', text: 'the style that the file has' },

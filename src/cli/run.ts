@@ -30,7 +30,7 @@ async function execute(words: readonly string[]): Promise<number | undefined> {
     const { values, positionals } = parsed(words)
     if (values['no-color'] === true) process.env['NO_COLOR'] = '1'
     if (values.version === true) return print(`${version}\n`)
-    if (values.help === true || positionals[0] === 'help') return print(helpFor(helpWanted(positionals)))
+    if (values.help === true || positionals[0] === 'help') return print(await helpFor(helpWanted(positionals)))
     const called = find(values['check-config'] === true ? ['check', ...positionals.filter((word) => word !== 'start')] : positionals)
     name = called.name
     const chosen: CommandOptions = defined({ ...values, command: name, json: values.json === true, words: called.words })

@@ -1,4 +1,4 @@
-import type { Documents } from './documents.js'
+import { Documents } from './documents.js'
 import type { OpenApiDocument } from '../contract/schema/index.js'
 
 /** Documents for clients of every style. */
@@ -13,12 +13,22 @@ export function styleDocument(documents: Documents, style: string | undefined): 
   if (gateway === undefined) throw new Error('the contract is missing: run `make build`')
   if (style === undefined) return gateway
   const paths = pathsOf(gateway)
-  const styles = documents.names.filter(
-    (name) => !whole.includes(name) && !shared.includes(name) && Object.keys(pathsOf(documents.get(name))).some((path) => path in paths),
-  )
+  const styles = stylesIn(documents)
   if (!styles.includes(style)) throw new Error(`there is no style ${JSON.stringify(style)}; the styles are ${styles.join(', ')}`)
   const kept = new Set([style, ...shared].flatMap((name) => Object.keys(pathsOf(documents.get(name)))))
   return { ...gateway, paths: Object.fromEntries(Object.entries(paths).filter(([path]) => kept.has(path))) }
+}
+
+/** What `mock --style` takes. */
+export function mockStyles(): readonly string[] {
+  return stylesIn(new Documents())
+}
+
+function stylesIn(documents: Documents): readonly string[] {
+  const paths = pathsOf(documents.get('gateway'))
+  return documents.names.filter(
+    (name) => !whole.includes(name) && !shared.includes(name) && Object.keys(pathsOf(documents.get(name))).some((path) => path in paths),
+  )
 }
 
 function pathsOf(document: OpenApiDocument | undefined): Readonly<Record<string, unknown>> {

@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { groupNames } from '../../src/contract-test/groups.js'
+import { chatDialects } from '../../src/exchange/dialect-name.js'
 import { FakeUpstream } from './gateway.js'
 import { runCommand } from './run-command.js'
 
@@ -189,6 +191,15 @@ test('every command has its help with an example, and so has every group', async
     expect(output).toMatch(new RegExp(`^anywire ${name}[^]*\\nExample\\n  [^\\n]*anywire`))
   }
 }, 60_000)
+
+test('the help of a command names all that its --style takes', async () => {
+  const named = async (command: string) => / --style STYLE +(.*)/.exec((await runCommand([command, '--help'])).output)?.[1]?.split(', ')
+  expect(await named('try')).toEqual(chatDialects)
+  expect(await named('contract-test')).toEqual(groupNames)
+  expect(await named('mock')).toEqual(expect.arrayContaining([...chatDialects, 'media']))
+  const { errors } = await runCommand(['mock', '--style', 'chats'])
+  expect(await named('mock')).toEqual(/the styles are (.*)/.exec(errors)?.[1]?.split(', '))
+})
 
 describe('convert', () => {
   const convert = (body: object, ...more: readonly string[]) => {
