@@ -15,9 +15,13 @@ if (journal !== 'off') throw new Error(`the journal is ${journal}, not off`)
 database.exec('pragma locking_mode = exclusive; pragma synchronous = off; pragma cache_size = -400000')
 
 const startedAt = performance.now()
+const report = (what) => {
+  const { user, system } = process.cpuUsage()
+  console.log(`${((performance.now() - startedAt) / 1000).toFixed(0)} s, ${((user + system) / 1e6).toFixed(0)} s of a processor: ${what}`)
+}
 const run = (what, text) => {
   database.exec(text)
-  console.log(`${((performance.now() - startedAt) / 1000).toFixed(0)} s: ${what}`)
+  report(what)
 }
 const indices = database
   .prepare("select name, sql from sqlite_schema where type = 'index' and tbl_name = 'requests' and sql is not null")
@@ -48,28 +52,55 @@ run(
 )
 for (const { name, sql } of indices) run(`index ${name}`, sql)
 
-const sums = `count(*) as requests, sum(outcome <> 'ok') as failed, 0 as estimated, sum(input_tokens) as input_tokens, sum(output_tokens) as output_tokens,
-  sum(cached_input_tokens) as cached_input_tokens, 0 as cache_write_input_tokens, 0 as reasoning_output_tokens, sum(duration_ms) as duration_ms,
-  sum(cast(replace(cost_usd, '.', '') as integer)) * 100 as cost_high, 0 as cost_middle, 0 as cost_low`
-for (const [table, seconds, from] of [
-  ['usage_days', 86_400, firstDay],
-  ['usage_slots', 300, firstDay + span - 7 * 86_400],
-])
-  for (const { name, dimensions: own } of groupings) {
-    const values = dimensions.map((dimension) => {
-      if (!own.includes(dimension)) return `'' as ${dimension}`
-      return `${dimension === 'tag' ? 'tags' : dimension} as ${dimension}`
-    })
-    const needed = own.includes('tag') ? 'and tags is not null' : name === 'end_user' ? 'and end_user is not null' : ''
-    const groups = own.map((dimension) => (dimension === 'tag' ? 'tags' : dimension)).join(', ')
-    database.exec(`create temp table sums as select ${values.join(', ')}, unixepoch(started_at) / ${seconds} * ${seconds} as bucket, ${sums}
-      from requests where started_at >= strftime('%Y-%m-%dT%H:%M:%S', ${from}, 'unixepoch') ${needed} group by ${groups}, bucket`)
+/** What follows from another dimension need not be grouped by. */
+const follows = { owner: 'token', team: 'token', style: 'token', upstream_model: 'model', provider: 'model' }
+const sumsOfRecords = `count(*) as requests, sum(outcome <> 'ok') as failed, 0 as estimated, sum(input_tokens) as input_tokens,
+  sum(output_tokens) as output_tokens, sum(cached_input_tokens) as cached_input_tokens, 0 as cache_write_input_tokens,
+  0 as reasoning_output_tokens, sum(duration_ms) as duration_ms, sum(cast(replace(cost_usd, '.', '') as integer)) * 100 as cost_high,
+  0 as cost_middle, 0 as cost_low`
+const sumsOfSums = measures.map((measure) => `sum(${measure}) as ${measure}`).join(', ')
+const has = (grouping, dimension) => grouping.dimensions.includes(dimension)
+
+/** Whose sums can be added up to those of another one: not every request has a tag or an end user. */
+function covers(larger, smaller) {
+  const same = ['tag', 'end_user'].every((dimension) => has(larger, dimension) === has(smaller, dimension))
+  return same && smaller.dimensions.every((dimension) => has(larger, dimension))
+}
+
+// A day at a time is sorted in memory.
+function addUp(table, seconds, day) {
+  const time = (second) => new Date(second * 1000).toISOString()
+  const done = []
+  for (const grouping of groupings.toSorted((one, other) => other.dimensions.length - one.dimensions.length)) {
+    const { name, dimensions: own } = grouping
+    const larger = done.findLast((one) => covers(one, grouping))
+    const column = (dimension) => (dimension === 'tag' && larger === undefined ? 'tags' : dimension)
+    const values = dimensions.map((dimension) => `${own.includes(dimension) ? column(dimension) : "''"} as ${dimension}`)
+    const groups = [...own.filter((dimension) => !own.includes(follows[dimension])).map(column), 'bucket']
+    const bucket = larger === undefined ? `unixepoch(started_at) / ${seconds} * ${seconds} as bucket` : 'bucket'
+    const needed = ['tag', 'end_user']
+      .filter((dimension) => has(grouping, dimension))
+      .map((dimension) => `and ${column(dimension)} is not null`)
+    const source =
+      larger === undefined
+        ? `requests where started_at >= '${time(day)}' and started_at < '${time(day + 86_400)}' ${needed.join(' ')}`
+        : `sums_${larger.name}`
+    database.exec(`create temp table sums_${name} as select ${values.join(', ')}, ${bucket}, ${larger === undefined ? sumsOfRecords : sumsOfSums}
+      from ${source} group by ${groups.join(', ')}`)
     database.exec(`insert into usage_keys (grouping_name, ${dimensions.join(', ')})
-      select distinct '${name}', ${dimensions.join(', ')} from sums where true on conflict do nothing`)
+      select distinct '${name}', ${dimensions.join(', ')} from sums_${name} where true on conflict do nothing`)
     const same = dimensions.map((dimension) => `usage_keys.${dimension} = sums.${dimension}`).join(' and ')
     database.exec(`insert into ${table} (key_id, bucket, ${measures.join(', ')})
-      select usage_keys.id, bucket, ${measures.join(', ')} from sums cross join usage_keys where grouping_name = '${name}' and ${same} order by 1, 2`)
-    run(`${table} by ${name}`, 'drop table sums')
+      select usage_keys.id, bucket, ${measures.join(', ')} from sums_${name} as sums cross join usage_keys
+      where grouping_name = '${name}' and ${same} order by 1, 2`)
+    done.push(grouping)
   }
+  for (const { name } of done) database.exec(`drop table sums_${name}`)
+}
+
+for (let day = firstDay; day < firstDay + span; day += 86_400) addUp('usage_days', 86_400, day)
+report('sums of days')
+for (let day = firstDay + span - 7 * 86_400; day < firstDay + span; day += 86_400) addUp('usage_slots', 300, day)
+report('sums of five minutes')
 database.exec('pragma journal_mode = wal')
 database.close()

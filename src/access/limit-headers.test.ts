@@ -17,24 +17,26 @@ function headersFor(errorFormat: ErrorFormat): Record<string, string> {
   return headers
 }
 
-const forAll = {
-  'x-ratelimit-limit-requests': '60',
-  'x-ratelimit-remaining-requests': '30',
-  'x-ratelimit-reset-requests': '30s',
-  'x-ratelimit-limit-tokens': '6000',
-  'x-ratelimit-remaining-tokens': '0',
-  'x-ratelimit-reset-tokens': '70s',
+const standard = {
   'ratelimit-policy': '"requests-per-minute";q=60;w=60, "requests-per-day";q=1000;w=86400, "tokens-per-minute";q=6000;w=60;qu="tokens"',
   ratelimit: '"requests-per-minute";r=30;t=30, "requests-per-day";r=970;t=43200, "tokens-per-minute";r=0;t=70',
 }
 
 test('every quota in the standard headers, the scarcest of each kind in those of OpenAI', () => {
-  expect(headersFor('responses')).toEqual(forAll)
+  expect(headersFor('responses')).toEqual({
+    ...standard,
+    'x-ratelimit-limit-requests': '60',
+    'x-ratelimit-remaining-requests': '30',
+    'x-ratelimit-reset-requests': '30s',
+    'x-ratelimit-limit-tokens': '6000',
+    'x-ratelimit-remaining-tokens': '0',
+    'x-ratelimit-reset-tokens': '70s',
+  })
 })
 
-test('clients of the messages style read Anthropic’s headers too, with times', () => {
+test('clients of the messages style get Anthropic’s headers in place of those, with times', () => {
   expect(headersFor('messages')).toEqual({
-    ...forAll,
+    ...standard,
     'anthropic-ratelimit-requests-limit': '60',
     'anthropic-ratelimit-requests-remaining': '30',
     'anthropic-ratelimit-requests-reset': '2026-01-31T12:00:30Z',
@@ -42,4 +44,8 @@ test('clients of the messages style read Anthropic’s headers too, with times',
     'anthropic-ratelimit-tokens-remaining': '0',
     'anthropic-ratelimit-tokens-reset': '2026-01-31T12:01:10Z',
   })
+})
+
+test('the gateway’s own API has the standard headers alone', () => {
+  expect(headersFor('problem')).toEqual(standard)
 })

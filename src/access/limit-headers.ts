@@ -18,7 +18,7 @@ const openaiNames = {
 
 const units: readonly QuotaUnit[] = ['requests', 'tokens']
 
-/** Those that clients of every dialect get. */
+/** Those that clients get whose dialect has none of its own. */
 export const limitHeaderNames: readonly string[] = [
   ...units.flatMap((unit) => Object.values(openaiNames[unit])),
   'ratelimit-policy',
@@ -26,28 +26,27 @@ export const limitHeaderNames: readonly string[] = [
 ]
 
 /**
- * Tells a client its quotas: in OpenAI's headers, in those that its dialect has of its own, and in those of
- * draft-ietf-httpapi-ratelimit-headers-11. Where there is a header for one quota alone, it is the one of which the least is left.
- * `now`: milliseconds since the epoch.
+ * Tells a client its quotas: in the headers that its dialect has of its own, else in OpenAI's, and in those of
+ * draft-ietf-httpapi-ratelimit-headers-11, which are the only ones of the gateway's own API. Where there is a header for one quota alone,
+ * it is the one of which the least is left. `now`: milliseconds since the epoch.
  */
 export function setLimitHeaders(sink: HeaderSink, quotas: CallerQuotas, errorFormat: ErrorFormat, now: number): void {
+  if (errorFormat !== 'problem') setDialectHeaders(sink, quotas, errorFormat, now)
+  sink.setHeader('ratelimit-policy', quotas.rateLimitPolicy)
+  sink.setHeader('ratelimit', stateOf(quotas))
+}
+
+function setDialectHeaders(sink: HeaderSink, quotas: CallerQuotas, errorFormat: ErrorFormat, now: number): void {
   const { limitHeaders } = factsOf(errorFormat)
   for (const unit of units) {
     const quota = scarcest(quotas[unit])
     if (quota === undefined) continue
-    const [limit, remaining, reset] = [String(quota.limit), String(leftOf(quota)), Math.ceil(quota.reset)]
-    const names = openaiNames[unit]
-    sink.setHeader(names.limit, limit)
-    sink.setHeader(names.remaining, remaining)
-    sink.setHeader(names.reset, `${reset}s`)
-    if (limitHeaders === undefined) continue
-    const own = limitHeaders[unit]
-    sink.setHeader(own.limit, limit)
-    sink.setHeader(own.remaining, remaining)
-    sink.setHeader(own.reset, new Date(now + reset * 1000).toISOString().replace(/\.\d+/, ''))
+    const names = (limitHeaders ?? openaiNames)[unit]
+    const reset = Math.ceil(quota.reset)
+    sink.setHeader(names.limit, String(quota.limit))
+    sink.setHeader(names.remaining, String(leftOf(quota)))
+    sink.setHeader(names.reset, limitHeaders === undefined ? `${reset}s` : timeText(now + reset * 1000))
   }
-  sink.setHeader('ratelimit-policy', quotas.rateLimitPolicy)
-  sink.setHeader('ratelimit', stateOf(quotas))
 }
 
 function stateOf(quotas: CallerQuotas): string {
@@ -56,5 +55,7 @@ function stateOf(quotas: CallerQuotas): string {
     for (const quota of quotas[unit]) items.push(`${quotaName(unit, quota)};r=${leftOf(quota)};t=${Math.ceil(quota.reset)}`)
   return items.join(', ')
 }
+
+const timeText = (time: number): string => new Date(time).toISOString().replace(/\.\d+/, '')
 
 const leftOf = (quota: Quota): number => Math.max(0, Math.floor(quota.left))

@@ -68,7 +68,7 @@ export interface ClientFacts {
   readonly credentialHeaders: readonly string[]
   /** The query parameter that may have the token, at paths with the prefix `below`. */
   readonly credentialParameter?: { readonly below: string; readonly name: string }
-  /** Headers that tell what is left of the caller's quotas, sent in addition to OpenAI's; resets are times of RFC 3339. */
+  /** Headers that tell what is left of the caller's quotas, sent in place of OpenAI's; resets are times of RFC 3339. */
   readonly limitHeaders?: Readonly<Record<'requests' | 'tokens', LimitHeaders>>
   /** The dialect's name of the header `x-request-id`, sent in addition to it. */
   readonly requestIdHeader?: string

@@ -1,62 +1,81 @@
 import { isObject, objectOf, textOf, type JsonObject } from '../../src/json/object.js'
 import type { RunningGateway } from '../../src/server/start.js'
 import { FakeUpstream, gatewayFor } from '../e2e/gateway.js'
-import { documentOf } from './documents.js'
+import { documentOf, operationsOf } from './documents.js'
 
-// A request with an empty body is refused, and the one after it comes too early: both replies have the headers that the contract gives them.
+// A request with an empty body is refused, and the one after it comes too early: both replies have the limit headers that the document
+// names, and no others.
 
-const document = documentOf('gateway')
-const methods = new Set(['get', 'post', 'delete'])
-const operations = Object.entries(objectOf(document['paths']) ?? {})
-  .filter(([path]) => /^\/v\d/.test(path) && path !== '/v1/realtime')
-  .flatMap(([path, item]) =>
-    Object.entries(isObject(item) ? item : {}).flatMap(([method, operation]) =>
-      methods.has(method) && isObject(operation) ? [{ path, method, responses: objectOf(operation['responses']) ?? {} }] : [],
-    ),
-  )
+const operations = operationsOf(documentOf('gateway')).filter(
+  ({ path, operation }) => path !== '/v1/realtime' && (/^\/v\d/.test(path) || takesTokens(operation)),
+)
 
+/** What the gateway serves. */
+let document: JsonObject
 let upstream: FakeUpstream
 let gateway: RunningGateway
 beforeAll(async () => {
   upstream = await new FakeUpstream().start()
-  const tokens = operations.map((_, index) => ({
-    name: `of-${index}`,
-    key: `sk-${index}`,
-    requests_per_minute: 1,
-    tokens_per_minute: 1_000_000,
-  }))
+  const tokens = operations.flatMap((_, index) =>
+    ['', '-messages'].map((style) => ({
+      name: `of-${index}${style}`,
+      key: `sk-${index}${style}`,
+      scopes: ['inference', 'read', 'admin'],
+      requests_per_minute: 1,
+      tokens_per_minute: 1_000_000,
+    })),
+  )
   gateway = await gatewayFor(upstream, { tokens })
+  document = objectOf(await (await fetch(`${gateway.address}/openapi.json?profile=validation`)).json()) ?? {}
 })
 afterAll(async () => {
   await gateway.stop()
   await upstream.stop()
 })
 
-test.each(operations)('$method $path says its limits where it fails, too', async ({ path, method, responses }) => {
-  const key = `sk-${operations.findIndex((one) => one.path === path && one.method === method)}`
-  const statuses: number[] = []
-  for (const _ of [1, 2]) {
+test.each(operations)('$method $path says exactly the limits that its document names, where it fails, too', async ({ path, method }) => {
+  const index = operations.findIndex((one) => one.path === path && one.method === method)
+  const ask = async (key: string, further: Readonly<Record<string, string>>): Promise<Response> => {
     const reply = await fetch(gateway.address + path.replace(/\{[^}]+\}/g, 'none'), {
-      method,
-      headers: { 'x-anywire-token': key, 'content-type': 'application/json' },
-      ...(method === 'post' ? { body: '{}' } : {}),
+      method: method.toUpperCase(),
+      headers: { 'x-anywire-token': key, 'content-type': 'application/json', ...further },
+      ...(/^p/.test(method) ? { body: '{}' } : {}),
     })
     await reply.arrayBuffer()
-    statuses.push(reply.status)
-    const documented = headersOf(responses, reply.status)
-    const sent = [...reply.headers.keys()]
-    const limits = documented.filter((name) => name.includes('ratelimit'))
-    expect(limits).toHaveLength(8)
-    expect(sent).toEqual(expect.arrayContaining(limits))
-    if (reply.status === 429) expect(sent).toContain('retry-after')
-    expect(documented).toEqual(expect.arrayContaining(sent.filter((name) => /^(?:retry-after|x-should-retry)$/.test(name))))
+    return reply
   }
-  expect(statuses[1]).toBe(429)
+  for (const round of [1, 2]) {
+    const reply = await ask(`sk-${index}`, {})
+    const documented = headersOf(path, method, reply.status)
+    const names = [...reply.headers.keys()]
+    const sent = names.filter(isLimit)
+    // Clients of all styles ask these, and the document names the headers of all.
+    if (path.startsWith('/v1/models') && method === 'get') {
+      const inMessages = await ask(`sk-${index}-messages`, { 'anthropic-version': '2023-06-01' })
+      const sentInMessages = [...inMessages.headers.keys()].filter(isLimit)
+      expect(sentInMessages.filter((name) => name.startsWith('x-'))).toEqual([])
+      expect(sent.filter((name) => name.startsWith('anthropic-'))).toEqual([])
+      sent.push(...sentInMessages.filter((name) => !sent.includes(name)))
+    }
+    expect(sent.sort()).toEqual(documented.filter(isLimit).sort())
+    expect(sent).toContain('ratelimit-policy')
+    expect(documented).toEqual(expect.arrayContaining(names.filter((name) => /^(?:retry-after|x-should-retry)$/.test(name))))
+    // What a token asks about itself takes nothing from its limits.
+    if (round === 2 && path !== '/api/token') expect([reply.status, names.includes('retry-after')]).toEqual([429, true])
+  }
 })
 
-/** The headers that the contract gives the response of this status. */
-function headersOf(responses: JsonObject, status: number): string[] {
-  const response = responses[status] ?? responses[`${String(status)[0]}XX`] ?? responses['default']
+const isLimit = (name: string): boolean => name.includes('ratelimit')
+
+function takesTokens({ security }: JsonObject): boolean {
+  return Array.isArray(security) && security.some((one) => isObject(one) && ('tokenHeader' in one || 'bearer' in one))
+}
+
+/** The headers that the served document gives the response of this status. */
+function headersOf(path: string, method: string, status: number): string[] {
+  const { responses } = operationsOf(document).find((one) => one.path === path && one.method === method)?.operation ?? {}
+  const all = objectOf(responses) ?? {}
+  const response = all[status] ?? all[`${String(status)[0]}XX`] ?? all['default']
   const [, shared] = /^#\/components\/responses\/(\w+)$/.exec(textOf(objectOf(response)?.['$ref']) ?? '') ?? []
   const resolved = shared === undefined ? response : objectOf(objectOf(document['components'])?.['responses'])?.[shared]
   return Object.keys(objectOf(objectOf(resolved)?.['headers']) ?? {}).map((name) => name.toLowerCase())

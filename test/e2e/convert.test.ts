@@ -54,3 +54,26 @@ test.each([
 test('without a token there is no conversion', async () => {
   expect((await convert({ what: 'request', from: 'messages', to: 'openai', body: messages }, 'wrong')).status).toBe(401)
 })
+
+test('a conversion counts as a request of the token, and takes neither tokens nor money', async () => {
+  const limited = { name: 'limited', key: 'sk-limited', requests_per_minute: 2, tokens_per_minute: 100, budget_usd: '1' }
+  const small = await gatewayFor(upstream, { tokens: [limited], admin: { key: 'adm' } })
+  try {
+    const ask = () =>
+      fetch(`${small.address}/api/convert`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer sk-limited', 'content-type': 'application/json' },
+        body: JSON.stringify({ what: 'request', from: 'messages', to: 'openai', body: messages }),
+      })
+    const replies = [await ask(), await ask(), await ask()]
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 429])
+    expect(replies[1]?.headers.get('ratelimit')).toMatch(/^"requests-per-minute";r=0;t=\d+, "tokens-per-minute";r=100;t=0$/)
+    expect(Number(replies[2]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect(await replies[2]?.json()).toMatchObject({ status: 429, code: 'rate_limit_exceeded' })
+    const own = await fetch(`${small.address}/api/token`, { headers: { authorization: 'Bearer sk-limited' } })
+    expect(await own.json()).toMatchObject({ spent_usd: '0', reserved_usd: '0' })
+    expect(upstream.calls).toHaveLength(0)
+  } finally {
+    await small.stop()
+  }
+})
