@@ -1,45 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { RunningGateway } from '../../src/server/start.js'
-import { gatewayFor } from './gateway.js'
 import { RememberingUpstream } from './remembering-upstream.js'
+import { TwoOwners } from './two-owners.js'
 import type { Json } from './wire.js'
 
-const tokens = [
-  { name: 'ada', key: 'sk-ada' },
-  { name: 'bob', key: 'sk-bob' },
-]
-
-let folder: string
-let upstream: RememberingUpstream
-let gateway: RunningGateway
-const settings = () => ({ tokens, secret_key: 'k'.repeat(32), database: `file:${join(folder, 'a.db')}` })
+const upstream = new RememberingUpstream()
+const owners = new TwoOwners(upstream)
+const { call } = owners
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'anywire-conversations-'))
-  upstream = new RememberingUpstream()
   await upstream.start()
-  gateway = await gatewayFor(upstream, settings())
+  await owners.start()
 })
 afterAll(async () => {
-  await gateway.stop()
+  await owners.stop()
   await upstream.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 beforeEach(() => {
   upstream.calls.length = 0
 })
 
-async function call(method: string, path: string, body?: object, key = 'sk-ada'): Promise<{ status: number; body: Json; text: string }> {
-  const reply = await fetch(gateway.address + path, {
-    method,
-    headers: { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  const text = await reply.text()
-  return { status: reply.status, text, body: text.startsWith('{') ? JSON.parse(text) : undefined }
-}
 const made = async (body?: object): Promise<string> => (await call('POST', '/v1/conversations', body)).body.id
 const respond = (body: object, key?: string) => call('POST', '/v1/responses', { model: 'm-openai', ...body }, key)
 const texts = async (id: string) =>
@@ -165,8 +143,7 @@ describe('a conversation', () => {
   test('is there after a restart', async () => {
     const id = await made({ items: [{ role: 'user', content: 'Kept.' }] })
     await respond({ input: 'More.', conversation: id })
-    await gateway.stop()
-    gateway = await gatewayFor(upstream, settings())
+    await owners.restart()
     expect(await texts(id)).toEqual(['Kept.', 'More.', expect.stringMatching(/^Answer/)])
   })
 })

@@ -1,11 +1,8 @@
 // Ids of a provider's objects in the styles beside responses (promises P05).
 import type { RunningGateway } from '../../src/server/start.js'
 import { FakeUpstream, gatewayFor } from './gateway.js'
+import { tokens } from './two-owners.js'
 
-const tokens = [
-  { name: 'ada', key: 'sk-ada' },
-  { name: 'bob', key: 'sk-bob' },
-]
 let upstream: FakeUpstream
 let gateway: RunningGateway
 

@@ -4,11 +4,8 @@ import { join } from 'node:path'
 import type { ServerResponse } from 'node:http'
 import type { RunningGateway } from '../../src/server/start.js'
 import { FakeUpstream, gatewayFor } from './gateway.js'
+import { tokens } from './two-owners.js'
 
-const tokens = [
-  { name: 'ada', key: 'sk-ada' },
-  { name: 'bob', key: 'sk-bob' },
-]
 const made = {
   id: 'resp_far',
   object: 'response',

@@ -2,11 +2,7 @@ import type { RunningGateway } from '../../src/server/start.js'
 import { gatewayFor } from './gateway.js'
 import { RememberingUpstream } from './remembering-upstream.js'
 import type { Json } from './wire.js'
-
-const tokens = [
-  { name: 'ada', key: 'sk-ada' },
-  { name: 'bob', key: 'sk-bob' },
-]
+import { tokens } from './two-owners.js'
 
 let upstream: RememberingUpstream
 let gateway: RunningGateway

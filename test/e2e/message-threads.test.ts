@@ -1,11 +1,8 @@
 // `thread` of the messages style: a conversation that Anthropic keeps, whose requests have only the newest messages.
 import type { RunningGateway } from '../../src/server/start.js'
 import { FakeUpstream, gatewayFor } from './gateway.js'
+import { tokens } from './two-owners.js'
 
-const tokens = [
-  { name: 'ada', key: 'sk-ada' },
-  { name: 'bob', key: 'sk-bob' },
-]
 let upstream: FakeUpstream
 let gateway: RunningGateway
 

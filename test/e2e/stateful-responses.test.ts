@@ -1,41 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { RunningGateway } from '../../src/server/start.js'
-import { gatewayFor } from './gateway.js'
 import { RememberingUpstream } from './remembering-upstream.js'
+import { TwoOwners } from './two-owners.js'
 import type { Json } from './wire.js'
 
-const tokens = [
-  { name: 'ada', key: 'sk-ada' },
-  { name: 'bob', key: 'sk-bob' },
-]
-
-let upstream: RememberingUpstream
-let gateway: RunningGateway
+const upstream = new RememberingUpstream()
+const owners = new TwoOwners(upstream, 'memory')
+const { call } = owners
 
 beforeAll(async () => {
-  upstream = new RememberingUpstream()
   await upstream.start()
-  gateway = await gatewayFor(upstream, { tokens })
+  await owners.start()
 })
 afterAll(async () => {
-  await gateway.stop()
+  await owners.stop()
   await upstream.stop()
 })
 beforeEach(() => {
   upstream.calls.length = 0
 })
 
-async function call(method: string, path: string, body?: object, key = 'sk-ada'): Promise<{ status: number; body: Json; text: string }> {
-  const reply = await fetch(gateway.address + path, {
-    method,
-    headers: { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  const text = await reply.text()
-  return { status: reply.status, text, body: text.startsWith('{') ? JSON.parse(text) : undefined }
-}
 const create = (body: object, key?: string) => call('POST', '/v1/responses', { model: 'm-openai', ...body }, key)
 
 describe('a response that the gateway keeps', () => {
@@ -217,21 +199,14 @@ describe('a conversation whose model changes', () => {
 })
 
 test('what was kept in a file is there after a restart', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'anywire-responses-'))
-  const settings = { tokens, database: `file:${join(folder, 'anywire.db')}`, secret_key: 's'.repeat(32) }
-  const before = gateway
-  try {
-    gateway = await gatewayFor(upstream, settings)
-    const { body: first } = await create({ input: 'One.' })
-    const { body: second } = await create({ input: 'Two.', previous_response_id: first.id })
-    await gateway.stop()
-    gateway = await gatewayFor(upstream, settings)
-    expect((await call('GET', `/v1/responses/${second.id}`)).body).toEqual(second)
-    expect((await create({ input: 'Three.', previous_response_id: second.id })).status).toBe(200)
-    expect(upstream.bodies('/openai').at(-1)?.['messages']).toHaveLength(5)
-    await gateway.stop()
-  } finally {
-    gateway = before
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const kept = new TwoOwners(upstream)
+  await kept.start()
+  const add = (body: object) => kept.call('POST', '/v1/responses', { model: 'm-openai', ...body })
+  const { body: first } = await add({ input: 'One.' })
+  const { body: second } = await add({ input: 'Two.', previous_response_id: first.id })
+  await kept.restart()
+  expect((await kept.call('GET', `/v1/responses/${second.id}`)).body).toEqual(second)
+  expect((await add({ input: 'Three.', previous_response_id: second.id })).status).toBe(200)
+  expect(upstream.bodies('/openai').at(-1)?.['messages']).toHaveLength(5)
+  await kept.stop()
 })

@@ -1,13 +1,10 @@
-import type { RunningGateway } from '../../src/server/start.js'
-import { FakeUpstream, gatewayFor } from './gateway.js'
+import { FakeUpstream } from './gateway.js'
+import { TwoOwners } from './two-owners.js'
 import type { Json } from './wire.js'
 
-const tokens = [
-  { name: 'ada', key: 'sk-ada' },
-  { name: 'bob', key: 'sk-bob' },
-]
 const upstream = new FakeUpstream()
-let gateway: RunningGateway
+const owners = new TwoOwners(upstream)
+const { call } = owners
 let answers = 0
 
 beforeAll(async () => {
@@ -68,22 +65,13 @@ beforeAll(async () => {
         )
     response.writeHead(200, { 'content-type': 'text/event-stream' }).end(events.join('') + (isAnthropic ? '' : 'data: [DONE]\n\n'))
   }
-  gateway = await gatewayFor(upstream, { tokens })
+  await owners.start()
 })
 afterAll(async () => {
-  await gateway.stop()
+  await owners.stop()
   await upstream.stop()
 })
 
-async function call(method: string, path: string, body?: object, key = 'sk-ada'): Promise<{ status: number; body: Json; text: string }> {
-  const reply = await fetch(gateway.address + path, {
-    method,
-    headers: { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  const text = await reply.text()
-  return { status: reply.status, text, body: text.startsWith('{') ? JSON.parse(text) : undefined }
-}
 const path = '/v1/chat/completions'
 const question = { role: 'user', content: 'Why?' }
 const complete = (body: object, key?: string) => call('POST', path, { model: 'm-openai', messages: [question], store: true, ...body }, key)
@@ -162,6 +150,12 @@ describe('a completion with store: true', () => {
       const absent = await call(method, `${path}/chatcmpl-no${rest}`, body, 'sk-bob')
       expect([foreign.status, foreign.text.replaceAll(made.id, 'chatcmpl-no')]).toEqual([404, absent.text])
     }
+  })
+
+  test('is there after a restart', async () => {
+    const { body: made } = await complete({})
+    await owners.restart()
+    expect((await call('GET', `${path}/${made.id}`)).body).toEqual({ ...made, metadata: {} })
   })
 
   test('is not kept without it', async () => {
