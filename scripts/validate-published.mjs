@@ -1,4 +1,6 @@
-// Holds the published texts that are made from the contract against the rules of their own formats: OpenAPI 3.2 against its official schema.
+// Holds the published texts that are made from the contract against the rules of their own formats: OpenAPI 3.2 against its official schema,
+// AsyncAPI by its official parser.
+import { DiagnosticSeverity, Parser } from '@asyncapi/parser'
 import { validate } from '@hyperjump/json-schema/openapi-3-2'
 import { root } from './contract/documents.mjs'
 import { publishedTexts } from './published/index.mjs'
@@ -14,6 +16,15 @@ const rules = [
       return valid
         ? []
         : errors.map(({ instanceLocation, absoluteKeywordLocation }) => `${instanceLocation} fails ${absoluteKeywordLocation}`)
+    },
+  },
+  {
+    of: /^asyncapi\.json$/,
+    problems: async (text) => {
+      const { diagnostics } = await new Parser().parse(text)
+      return diagnostics
+        .filter(({ code, severity }) => severity <= DiagnosticSeverity.Warning && code !== 'asyncapi-latest-version')
+        .map(({ path, message }) => `/${path.join('/')}: ${message}`)
     },
   },
 ]

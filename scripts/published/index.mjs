@@ -1,7 +1,8 @@
 // Builds dist/published/: the texts that the gateway serves beside the documents themselves, with a placeholder for its address.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { stringify } from 'yaml'
+import { parse, stringify } from 'yaml'
+import { asyncApi } from './asyncapi.mjs'
 import { openApi32 } from './openapi-3.2.mjs'
 
 /** The placeholder of the gateway's address. */
@@ -18,7 +19,13 @@ export function writePublished(root, dist) {
 /** Path in dist/published/ → text. */
 export function publishedTexts(root) {
   const documents = documentsIn(join(root, 'openapi', 'dist'))
-  return new Map(editions(documents))
+  return new Map([...editions(documents), ...inBothForms('asyncapi', sockets(root, documents))])
+}
+
+/** Its schemas come from the documents of one style each: the joined one has no messages of WebSockets. */
+function sockets(root, documents) {
+  const source = parse(readFileSync(join(root, 'openapi', 'asyncapi', 'sockets.yaml'), 'utf8'))
+  return asyncApi(source, new Map([...documents].filter(([name]) => name !== 'gateway' && name !== 'client')))
 }
 
 function documentsIn(folder) {

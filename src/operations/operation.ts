@@ -62,5 +62,7 @@ type AnsweredByStep =
   | 'getContractJson'
   | 'getContractYaml'
   | 'getContractDocument'
+  | 'getContractOfSocketsJson'
+  | 'getContractOfSocketsYaml'
   | 'getReferencePage'
   | 'getReferenceAsset'

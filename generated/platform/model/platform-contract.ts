@@ -15,7 +15,7 @@
 
 
 /**
- * An OpenAPI 3.1 document.
+ * An OpenAPI document.
  */
 export interface PlatformContract {
     /**

@@ -10,6 +10,14 @@ export type ContractDocuments = Pick<ReadonlyMap<string, object>, 'get' | 'has'>
 const marker = 'https://gateway.invalid'
 const sampleAddress = 'http://127.0.0.1:8787'
 
+/** What takes the place of each placeholder. AsyncAPI has the parts of an address in members of their own. */
+const placeholders: Readonly<Record<string, (address: string) => string>> = {
+  [marker]: (address) => address,
+  'host.gateway.invalid': (address) => partsOf(address).host,
+  'path.gateway.invalid': (address) => partsOf(address).path,
+  'protocol.gateway.invalid': (address) => (address.startsWith('https:') ? 'wss' : 'ws'),
+}
+
 /** A document as the pieces that are sent one after the other. */
 export type DocumentPieces = readonly Buffer[]
 
@@ -34,7 +42,7 @@ export interface TaggedDocument {
  * the build has written it. Replies share the stored bytes; only the address is inserted.
  */
 export class ContractTexts {
-  readonly #pieces = new Map<string, { readonly pieces: readonly Buffer[]; readonly digest: string }>()
+  readonly #pieces = new Map<string, { readonly pieces: readonly Piece[]; readonly digest: string }>()
 
   #built: ReadonlySet<string> | undefined
 
@@ -69,18 +77,24 @@ export class ContractTexts {
     if (known === undefined) {
       const text = write()
       if (text === undefined) return undefined
-      const pieces = text
-        .replaceAll(sampleAddress, marker)
-        .split(marker)
-        .map((piece) => Buffer.from(piece))
-      known = { pieces, digest: hash('sha256', text, 'base64url') }
+      known = { pieces: piecesOf(text), digest: hash('sha256', text, 'base64url') }
       this.#pieces.set(key, known)
     }
-    const between = Buffer.from(key.endsWith('.json') ? JSON.stringify(address).slice(1, -1) : address)
+    const isJson = key.endsWith('.json')
+    const values = new Map<string, Buffer>()
+    const valueOf = (placeholder: string): Buffer => {
+      let value = values.get(placeholder)
+      if (value === undefined) {
+        const written = placeholders[placeholder]?.(address) ?? ''
+        value = Buffer.from(isJson ? JSON.stringify(written).slice(1, -1) : written)
+        values.set(placeholder, value)
+      }
+      return value
+    }
     return {
       name: key,
       tag: hash('sha256', `${known.digest}\n${address}`, 'base64url'),
-      pieces: known.pieces.flatMap((piece, index) => (index === 0 ? [piece] : [between, piece])),
+      pieces: known.pieces.map((piece) => (typeof piece === 'string' ? valueOf(piece) : piece)),
     }
   }
 
@@ -88,6 +102,27 @@ export class ContractTexts {
     const document = this.documents.get(name)
     return document === undefined ? undefined : write({ ...document, servers: [{ url: marker }] })
   }
+}
+
+/** Bytes as they are, or the name of a placeholder. */
+type Piece = Buffer | string
+
+const anyPlaceholder = new RegExp(
+  `(${Object.keys(placeholders)
+    .map((name) => name.replaceAll('.', String.raw`\.`))
+    .join('|')})`,
+)
+
+function piecesOf(text: string): readonly Piece[] {
+  return text
+    .replaceAll(sampleAddress, marker)
+    .split(anyPlaceholder)
+    .map((piece) => (piece in placeholders ? piece : Buffer.from(piece)))
+}
+
+function partsOf(address: string): { readonly host: string; readonly path: string } {
+  const [, host = '', path = ''] = /^\w+:\/\/([^/]*)(.*)$/.exec(address) ?? []
+  return { host, path }
 }
 
 function filesIn(folder: string | undefined): ReadonlySet<string> {

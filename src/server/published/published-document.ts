@@ -15,6 +15,12 @@ const documents: Readonly<Record<string, PublishedDocument>> = {
   getContractJson: { type: json, find: (texts, { profile, version }, address) => whole(texts, 'json', profile, version, address) },
   getContractYaml: { type: yaml, find: (texts, { profile, version }, address) => whole(texts, 'yaml', profile, version, address) },
   getContractDocument: { type: yaml, find: (texts, { document, version }, address) => part(texts, String(document), version, address) },
+  getContractOfSocketsJson: { type: json, find: built('asyncapi.json') },
+  getContractOfSocketsYaml: { type: yaml, find: built('asyncapi.yaml') },
+}
+
+function built(path: string): PublishedDocument['find'] {
+  return (texts, _, address) => texts.built(path, address)
 }
 
 const byOperation: ReadonlyMap<string, PublishedDocument> = new Map(Object.entries(documents))
