@@ -35,13 +35,13 @@ export function baseOf(url: string): string {
 /** Throws {@link NoAnswer}. Redirects are answers: the token is for this server only. */
 export async function ask(target: TestTarget, { method, path, headers, body }: TestRequest): Promise<Answer> {
   const isForm = body instanceof FormData
-  const request: RequestInit = {
+  const request: RequestInit = defined({
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: defined({ 'content-type': body === undefined || isForm ? undefined : 'application/json', ...headers }),
-    ...(body === undefined ? {} : { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }),
+    body: body === undefined ? undefined : isForm || typeof body === 'string' ? body : JSON.stringify(body),
     redirect: 'manual',
     signal: AbortSignal.timeout(target.timeoutMs),
-  }
+  })
   try {
     // A kept connection may have been closed in this moment: the second attempt has a new one.
     const reply = await fetch(target.base + path, request).catch(() => fetch(target.base + path, request))

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { StoreSchema } from './schema.js'
+import { defined } from '../json/object.js'
 
 /** `conversation-item`: its parent is a conversation. The others have none. */
 export type KeptKind = 'conversation' | 'conversation-item' | 'chat-completion'
@@ -99,7 +100,7 @@ export class KeptObjectRepository {
     const { metadata, expiresAt } = changes
     await this.database
       .updateTable('kept_objects')
-      .set({ ...(metadata === undefined ? {} : { metadata }), ...(expiresAt === undefined ? {} : { expires_at: timeOf(expiresAt) }) })
+      .set(defined({ metadata, expires_at: expiresAt === undefined ? undefined : timeOf(expiresAt) }))
       .where('owner', '=', owner)
       .where('kind', '=', kind)
       .where('parent', '=', parent)

@@ -5,6 +5,7 @@ import { requireOne } from './changed-meanwhile.js'
 import { bumpIdentityRevision } from './identity-revision.js'
 import type { StoreSchema } from './schema.js'
 import { revokeToken } from './token-repository.js'
+import { defined } from '../json/object.js'
 
 /** Users and teams. */
 export class PeopleRepository {
@@ -92,12 +93,12 @@ function personOf(row: Selectable<StoreSchema['teams']>): Omit<Team, 'budgets'> 
 
 function settingsOf(row: Selectable<StoreSchema['teams']>): BudgetSettings {
   const { budget_usd: total, budget_per_day_usd: day, budget_per_week_usd: week, budget_per_month_usd: month } = row
-  return {
-    ...(total === null ? {} : { budget_usd: total }),
-    ...(day === null ? {} : { budget_per_day_usd: day }),
-    ...(week === null ? {} : { budget_per_week_usd: week }),
-    ...(month === null ? {} : { budget_per_month_usd: month }),
-  }
+  return defined({
+    budget_usd: total ?? undefined,
+    budget_per_day_usd: day ?? undefined,
+    budget_per_week_usd: week ?? undefined,
+    budget_per_month_usd: month ?? undefined,
+  })
 }
 
 function personRow({ id, name, createdAt, settings, version }: Team): Insertable<StoreSchema['teams']> {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { JsonObject } from '../../json/object.js'
+import { defined, type JsonObject } from '../../json/object.js'
 
 /** Something of the other gateway's configuration that is not, or not quite, in ours. */
 export interface ImportNote {
@@ -95,11 +95,9 @@ export class Draft {
         ...settings,
         ...(this.#passingThrough.has(name) ? { passthrough: true } : {}),
       })),
-      models: [...this.#models].map(([name, { targets, aliases }]) => ({
-        name,
-        ...(aliases.length === 0 ? {} : { aliases }),
-        targets: inOrder(targets),
-      })),
+      models: [...this.#models].map(([name, { targets, aliases }]) =>
+        defined<JsonObject>({ name, aliases: aliases.length === 0 ? undefined : aliases, targets: inOrder(targets) }),
+      ),
     }
   }
 
@@ -120,11 +118,14 @@ function inOrder(targets: readonly ImportedTarget[]): readonly JsonObject[] {
   const sorted = [...targets].sort((one, other) => one.rank - other.rank)
   const first = sorted[0]?.rank
   const shared = sorted.filter(({ rank }) => rank === first).length > 1
-  return sorted.map(({ provider, model, rank, weight, price }) => ({
-    ...{ provider, model },
-    ...(shared ? { weight: rank === first && weight > 0 ? weight : almostNothing } : {}),
-    ...(price === undefined ? {} : { price }),
-  }))
+  return sorted.map(({ provider, model, rank, weight, price }) =>
+    defined({
+      provider,
+      model,
+      weight: shared ? (rank === first && weight > 0 ? weight : almostNothing) : undefined,
+      price,
+    }),
+  )
 }
 
 /** A name of ours from any text. */

@@ -1,4 +1,4 @@
-import { objectOf, textOf, type JsonObject } from '../../json/object.js'
+import { defined, objectOf, textOf, type JsonObject } from '../../json/object.js'
 import { literal, nameOf, type Draft } from './draft.js'
 
 /** Kinds of ours by LiteLLM's names of providers. https://docs.litellm.ai/docs/providers */
@@ -91,11 +91,11 @@ function keysOf(draft: Draft, prefix: string, { api_key: key, organization, extr
   const headers = Object.entries({ ...objectOf(more), ...objectOf(extra) }).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, secretOf(draft, `${prefix}_${name}`, value)] as const] : [],
   )
-  return {
-    ...(textOf(key) === undefined ? {} : { api_key: secretOf(draft, `${prefix}_api_key`, String(key)) }),
-    ...(textOf(organization) === undefined ? {} : { organization: referenced(String(organization)) }),
-    ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) }),
-  }
+  return defined({
+    api_key: textOf(key) === undefined ? undefined : secretOf(draft, `${prefix}_api_key`, String(key)),
+    organization: textOf(organization) === undefined ? undefined : referenced(String(organization)),
+    headers: headers.length === 0 ? undefined : Object.fromEntries(headers),
+  })
 }
 
 function ownSettings(draft: Draft, at: string, kind: string, parameters: JsonObject): JsonObject {
@@ -105,13 +105,13 @@ function ownSettings(draft: Draft, at: string, kind: string, parameters: JsonObj
     textOf(parameters[name]) === undefined ? {} : { [ours]: secretOf(draft, name, String(parameters[name])) }
   switch (kind) {
     case 'azure-openai':
-      return {
+      return defined({
         ...setting('api_version', 'api_version'),
-        ...(textOf(parameters['client_secret']) === undefined ? {} : { identity: 'client_secret' }),
+        identity: textOf(parameters['client_secret']) === undefined ? undefined : 'client_secret',
         ...setting('tenant_id', 'tenant_id'),
         ...setting('client_id', 'client_id'),
         ...secret('client_secret', 'client_secret'),
-      }
+      })
     case 'bedrock':
       return {
         ...setting('aws_region_name', 'region'),

@@ -1,5 +1,5 @@
 import { parse } from 'yaml'
-import { isObject, objectOf, objectsOf, textOf, type JsonObject } from '../../json/object.js'
+import { defined, isObject, objectOf, objectsOf, textOf, type JsonObject } from '../../json/object.js'
 import { CommandError } from '../command-error.js'
 import { perMillion } from './decimals.js'
 import { Draft, nameOf, type ImportedTarget } from './draft.js'
@@ -56,13 +56,13 @@ function addDeployment(draft: Draft, at: string, entry: JsonObject, credentials:
   })
   const { weight, order } = parameters
   const provider = draft.provider(deployment.kind, deployment.settings)
-  const target: ImportedTarget = {
+  const target: ImportedTarget = defined({
     provider,
     model: deployment.model,
     rank: typeof order === 'number' ? order : 1,
     weight: typeof weight === 'number' ? weight : 1,
-    ...(price.length === 0 ? {} : { price: Object.fromEntries(price) }),
-  }
+    price: price.length === 0 ? undefined : Object.fromEntries(price),
+  })
   if (name.endsWith('/*') && deployment.model === '*') addWildcard(draft, at, name, provider)
   else draft.target(name, target)
   const taken = [...deployment.taken, ...Object.keys(prices), 'weight', 'order', 'litellm_credential_name']

@@ -1,4 +1,4 @@
-import { isObject, numberOf, parseObject, textOf, type JsonObject } from '../../json/object.js'
+import { defined, isObject, numberOf, parseObject, textOf, type JsonObject } from '../../json/object.js'
 import { Draft, literal, nameOf } from './draft.js'
 import type { NewApiFile } from './new-api-file.js'
 import { channelKinds, type ChannelKind } from './new-api-kinds.js'
@@ -59,14 +59,14 @@ function settingsOf(
   )
   const proxy = textOf(objectIn(channel['setting'])['proxy'])
   const organization = textOf(channel['openai_organization'])
-  return {
+  return defined({
     kind: used,
-    ...(base === undefined ? {} : { base_url: literal(base + (base.endsWith(path) ? '' : path)) }),
+    base_url: base === undefined ? undefined : literal(base + (base.endsWith(path) ? '' : path)),
     ...credentialsOf(draft, name, channel, used, key),
-    ...(organization === undefined || used !== 'openai' ? {} : { organization: literal(organization) }),
-    ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) }),
-    ...(proxy === undefined ? {} : { proxy: draft.secret(`${name} proxy`, proxy) }),
-  }
+    organization: organization === undefined || used !== 'openai' ? undefined : literal(organization),
+    headers: headers.length === 0 ? undefined : Object.fromEntries(headers),
+    proxy: proxy === undefined ? undefined : draft.secret(`${name} proxy`, proxy),
+  })
 }
 
 function credentialsOf(draft: Draft, name: string, channel: JsonObject, kind: string, key: string | undefined): JsonObject {
@@ -75,23 +75,24 @@ function credentialsOf(draft: Draft, name: string, channel: JsonObject, kind: st
     const account = parseObject(key ?? '')
     draft.note(`channel ${name}`, 'write its service account to a file, and name it in credentials_file')
     const region = textOf(channel['other'])
-    return {
+    return defined({
       project: literal(textOf(account?.['project_id']) ?? 'unknown'),
-      ...(region !== undefined && /^[a-z0-9-]+$/.test(region) ? { location: region } : {}),
-    }
+      location: region !== undefined && /^[a-z0-9-]+$/.test(region) ? region : undefined,
+    })
   }
   const version = kind === 'azure-openai' ? textOf(channel['other']) : undefined
-  return {
-    ...(key === undefined ? {} : { api_key: draft.secret(`${name} key`, key) }),
-    ...(version === undefined ? {} : { api_version: literal(version) }),
-  }
+  return defined({
+    api_key: key === undefined ? undefined : draft.secret(`${name} key`, key),
+    api_version: version === undefined ? undefined : literal(version),
+  })
 }
 
 /** `ACCESS|SECRET|REGION`, or `KEY|REGION` with a Bedrock API key. */
 function bedrockCredentials(draft: Draft, name: string, key: string): JsonObject {
   const parts = key.split('|').map((part) => part.trim())
   const [first = '', second = '', third] = parts
-  if (third === undefined) return { api_key: draft.secret(`${name} key`, first), ...(second === '' ? {} : { region: literal(second) }) }
+  if (third === undefined)
+    return defined({ api_key: draft.secret(`${name} key`, first), region: second === '' ? undefined : literal(second) })
   return { region: literal(third), access_key_id: literal(first), secret_access_key: draft.secret(`${name} secret`, second) }
 }
 
@@ -129,15 +130,17 @@ function addToken(draft: Draft, token: JsonObject): void {
   const remaining = numberOf(token['remain_quota']) ?? 0
   const models = isTrue(token['model_limits_enabled']) ? namesIn(token['model_limits']) : []
   const networks = (textOf(token['allow_ips']) ?? '').split(/\s+/).filter((address) => address !== '')
-  draft.tokens.push({
-    name: taken ? `${name}-${String(token['id'])}` : name,
-    // Clients write sk- before it.
-    key: draft.secret(`${at} key`, `sk-${key.trim()}`),
-    ...(models.length === 0 ? {} : { models }),
-    ...(networks.length === 0 ? {} : { networks }),
-    ...(expires > 0 ? { expires_at: new Date(expires * 1000).toISOString() } : {}),
-    ...(isTrue(token['unlimited_quota']) ? {} : { budget_usd: (Math.max(remaining, 0) / unitsPerDollar).toFixed(6) }),
-  })
+  draft.tokens.push(
+    defined({
+      name: taken ? `${name}-${String(token['id'])}` : name,
+      // Clients write sk- before it.
+      key: draft.secret(`${at} key`, `sk-${key.trim()}`),
+      models: models.length === 0 ? undefined : models,
+      networks: networks.length === 0 ? undefined : networks,
+      expires_at: expires > 0 ? new Date(expires * 1000).toISOString() : undefined,
+      budget_usd: isTrue(token['unlimited_quota']) ? undefined : (Math.max(remaining, 0) / unitsPerDollar).toFixed(6),
+    }),
+  )
 }
 
 /** SQLite has 1 for true. */

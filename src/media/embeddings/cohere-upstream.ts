@@ -27,14 +27,14 @@ export const cohereUpstream: EmbeddingsUpstream = {
     if (user !== undefined) target.drop(user.at, 'Cohere has no such setting')
     return {
       endpoint: 'embeddings',
-      body: {
+      body: defined({
         model: target.model,
         input_type: use.word,
         ...encodeInputs(inputs),
         embedding_types: ['float'],
-        ...(dimensions === undefined ? {} : { output_dimension: dimensions.value }),
-        ...(truncate === undefined ? {} : { truncate: truncate.value ? 'END' : 'NONE' }),
-      },
+        output_dimension: dimensions?.value,
+        truncate: truncate === undefined ? undefined : truncate.value ? 'END' : 'NONE',
+      }),
     }
   },
   decode(wire) {

@@ -1,7 +1,7 @@
 import { inputItemList, outputAsInputItems, toInputItems } from '../../dialects/responses/index.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import { GatewayFailure } from '../../exchange/error.js'
-import { isObject, listOf, type JsonObject } from '../../json/object.js'
+import { defined, isObject, listOf, type JsonObject } from '../../json/object.js'
 
 interface Stored {
   /** The whole conversation before the reply. */
@@ -54,11 +54,14 @@ export class StoredResponses {
     const items = itemsOf({ input: this.#stored.get(id)?.input })
     const limit = query.get('limit')
     const after = query.get('after')
-    return inputItemList(items, {
-      order: query.get('order') === 'asc' ? 'asc' : 'desc',
-      ...(limit === null ? {} : { limit: Number(limit) }),
-      ...(after === null ? {} : { after }),
-    })
+    return inputItemList(
+      items,
+      defined({
+        order: query.get('order') === 'asc' ? 'asc' : 'desc',
+        limit: limit === null ? undefined : Number(limit),
+        after: after ?? undefined,
+      }),
+    )
   }
 
   /** `undefined`: the mock has not made a response with this id. */

@@ -5,7 +5,7 @@ import { encodeReply } from '../../media/completions/reply.js'
 import { decodeRequest, type DecodedCompletion } from '../../media/completions/request.js'
 import { CompletionStreamEncoder } from '../../media/completions/stream-encode.js'
 import { addUsage } from '../../media/usage.js'
-import { listOf } from '../../json/object.js'
+import { defined, listOf } from '../../json/object.js'
 import { composeReply } from '../conversation/compose.js'
 import { inSmallPieces } from '../conversation/small-pieces.js'
 import { plainScript, type MockAnswer } from '../whole-answer.js'
@@ -38,5 +38,5 @@ function textsOf(prompt: unknown): unknown {
 function joined(replies: readonly Reply[], { count }: DecodedCompletion): Reply {
   const choices = replies.flatMap((reply, prompt) => reply.choices.map((choice) => ({ ...choice, index: prompt * count + choice.index })))
   const usage = addUsage(replies.map((reply) => reply.usage))
-  return { id: '', model: '', choices, ...(usage === undefined ? {} : { usage }) }
+  return defined({ id: '', model: '', choices, usage })
 }

@@ -3,6 +3,7 @@ import { fieldOf } from '../../media/multipart/form.js'
 import { tokensOf } from '../conversation/tokens.js'
 import { jsonAnswer, plainScript, type MockAnswer } from '../whole-answer.js'
 import type { MediaQuestion } from './media-question.js'
+import { defined } from '../../json/object.js'
 
 const text = 'Hello. This is the mock.'
 const seconds = 2
@@ -59,10 +60,10 @@ function timed(granularities: readonly string[]): object {
     ...{ id, seek: 0, start, end, text: said, tokens: [], temperature: 0 },
     ...{ avg_logprob: -0.1, compression_ratio: 1, no_speech_prob: 0 },
   }))
-  return {
-    ...(granularities.length === 0 || granularities.includes('segment') ? { segments } : {}),
-    ...(granularities.includes('word') ? { words: words() } : {}),
-  }
+  return defined({
+    segments: granularities.length === 0 || granularities.includes('segment') ? segments : undefined,
+    words: granularities.includes('word') ? words() : undefined,
+  })
 }
 
 /** Each word of a sentence takes the same time. */

@@ -1,6 +1,6 @@
 import type { ChatCompletion } from '../../../generated/chat-completions/model/index.js'
 import { GatewayFailure, refuse } from '../../exchange/error.js'
-import { isObject, listOf, parseObject } from '../../json/object.js'
+import { defined, isObject, listOf, parseObject } from '../../json/object.js'
 import type { GatewayRequest } from '../../relay/gateway-request.js'
 import type { KeptObject } from '../../store/kept-object-repository.js'
 import { requiredBody } from '../converse.js'
@@ -45,12 +45,7 @@ export const listChatCompletions: OperationHandler<'listChatCompletions'> = asyn
   const page: KeptObject[] = []
   let [position, lookedAt] = [before?.position, 0]
   while (page.length <= limit && lookedAt < mostLookedAt) {
-    const more = await objects.list(place, {
-      order,
-      limit: 100,
-      ...(model === undefined ? {} : { model }),
-      ...(position === undefined ? {} : { after: position }),
-    })
+    const more = await objects.list(place, defined({ order, limit: 100, model, after: position }))
     for (const object of more) if (page.length <= limit && hasMetadata(object, wanted)) page.push(object)
     position = more.at(-1)?.position
     lookedAt += more.length

@@ -1,6 +1,6 @@
 import { listedItem, outputAsInputItems } from '../../dialects/responses/index.js'
 import { GatewayFailure } from '../../exchange/error.js'
-import { parseObject } from '../../json/object.js'
+import { defined, parseObject } from '../../json/object.js'
 import type { KeptObject, KeptPlace } from '../../store/kept-object-repository.js'
 import { placeOf, type KeptObjects, type NewObject } from '../kept-objects.js'
 import { inputItems, type Item } from '../responses/items.js'
@@ -39,7 +39,7 @@ export async function historyIn(objects: KeptObjects, place: KeptPlace, take: (b
   const items: Item[] = []
   let after: number | undefined
   for (;;) {
-    const page = await objects.list(place, { order: 'asc', limit: pageSize, ...(after === undefined ? {} : { after }) })
+    const page = await objects.list(place, defined({ order: 'asc', limit: pageSize, after }))
     for (const object of page) items.push(itemIn(object))
     after = page.at(-1)?.position
     if (page.length < pageSize) return items

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { UnsupportedSchema, type Engine, type Generated, type GenerateOptions, type Turn } from './engine.js'
+import { defined } from '../../json/object.js'
 
 /** The part of node-llama-cpp's interface that is used here. The package is optional and installed in a folder of its own. */
 interface LlamaModule {
@@ -71,19 +72,22 @@ class LlamaEngine implements Engine {
   async generate(turns: readonly Turn[], options: GenerateOptions): Promise<Generated> {
     const grammar = await this.#grammar(options.json)
     let outputTokens = 0
-    const { metadata } = await this.chat.generateResponse(historyOf(turns), {
-      signal: options.signal,
-      maxTokens: options.maxTokens,
-      temperature: options.temperature ?? defaultSampling.temperature,
-      topP: options.topP ?? defaultSampling.topP,
-      ...(options.seed === undefined ? {} : { seed: options.seed >>> 0 }),
-      ...(options.stop.length === 0 ? {} : { customStopTriggers: options.stop }),
-      ...(grammar === undefined ? {} : { grammar }),
-      onTextChunk: options.onText,
-      onToken: (tokens: readonly unknown[]) => {
-        outputTokens += tokens.length
-      },
-    })
+    const { metadata } = await this.chat.generateResponse(
+      historyOf(turns),
+      defined({
+        signal: options.signal,
+        maxTokens: options.maxTokens,
+        temperature: options.temperature ?? defaultSampling.temperature,
+        topP: options.topP ?? defaultSampling.topP,
+        seed: options.seed === undefined ? undefined : options.seed >>> 0,
+        customStopTriggers: options.stop.length === 0 ? undefined : options.stop,
+        grammar,
+        onTextChunk: options.onText,
+        onToken: (tokens: readonly unknown[]) => {
+          outputTokens += tokens.length
+        },
+      }),
+    )
     return { finishReason: metadata.stopReason === 'maxTokens' ? 'length' : 'stop', outputTokens }
   }
 

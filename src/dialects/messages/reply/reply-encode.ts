@@ -12,6 +12,7 @@ import { argumentsObject, freeTextArguments } from '../../../exchange/custom-too
 import { errorOfFinish, encodeFinish } from './finish.js'
 import { signatureWithoutProof, writeProof } from '../proof.js'
 import { encodeUsage } from './usage.js'
+import { defined } from '../../../json/object.js'
 
 /** Encodes a reply as a message object, with every member that typed client libraries expect. */
 export function encodeReply(reply: Reply, context: ReplyContext): WireObject {
@@ -72,7 +73,7 @@ function encodeText(part: TextPart, ledger: LossLedger): MessagesReplyBlock[] {
   if (part.text === '') return []
   const citations = (part.citations ?? []).map(encodeCitation).filter((citation): citation is MessagesCitation => citation !== undefined)
   if (citations.length < (part.citations?.length ?? 0)) ledger.dropFromReply('citations', 'the citation has neither a URL nor a document')
-  return [{ type: 'text', text: part.text, ...(citations.length === 0 ? {} : { citations }) }]
+  return [defined({ type: 'text', text: part.text, citations: citations.length === 0 ? undefined : citations })]
 }
 
 /** Encodes reasoning. A proof of another dialect is sealed in the signature, so that the client sends it back. */

@@ -7,7 +7,7 @@ import { decodeFinish } from './finish.js'
 import { decodeOutputItem } from './output-decode.js'
 import { hasAnswer } from './reply-events.js'
 import { usageOf } from './usage.js'
-import { isObject, numberOf, objectsOf, textOrEmpty } from '../../../json/object.js'
+import { defined, isObject, numberOf, objectsOf, textOrEmpty } from '../../../json/object.js'
 
 /** Decodes a response object of an upstream. It has one choice. */
 export function decodeReply(wire: unknown, context: DecodeContext): Reply {
@@ -22,14 +22,14 @@ export function decodeReply(wire: unknown, context: DecodeContext): Reply {
   const usage = usageOf(wire)
   const createdAt = numberOf(wire['created_at'])
   const finish = decodeFinish(wire['status'], wire['incomplete_details'], hasCalls)
-  return {
+  return defined({
     id: textOrEmpty(wire['id']),
     model: textOrEmpty(wire['model']),
-    ...(createdAt === undefined ? {} : { createdAt: Math.floor(createdAt) }),
-    choices: [{ index: 0, parts, finish, ...(logprobs.length === 0 ? {} : { logprobs }) }],
-    ...(usage === undefined ? {} : { usage }),
-    ...(typeof wire['service_tier'] === 'string' ? { serviceTier: wire['service_tier'] } : {}),
-  }
+    createdAt: createdAt === undefined ? undefined : Math.floor(createdAt),
+    choices: [defined({ index: 0, parts, finish, logprobs: logprobs.length === 0 ? undefined : logprobs })],
+    usage,
+    serviceTier: typeof wire['service_tier'] === 'string' ? wire['service_tier'] : undefined,
+  })
 }
 
 /** The error in a reply with status 200: also a response with the status `failed`. In other responses `error` is null. */

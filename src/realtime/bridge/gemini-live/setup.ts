@@ -10,22 +10,21 @@ const foreignVoices: ReadonlySet<string> = new Set('alloy ash ballad cedar coral
 export function setupMessage(settings: Settings, model: string): JsonObject {
   const { modality, instructions, tools, toolChoice, voice, transcription, turnDetection, maxOutputTokens, temperature } = settings
   return {
-    setup: {
+    setup: defined<JsonObject>({
       model: /^(models|publishers|tunedModels|projects)\//.test(model) ? model : `models/${model}`,
-      generationConfig: {
+      generationConfig: defined<JsonObject>({
         responseModalities: [modality.toUpperCase()],
-        ...(temperature === undefined ? {} : { temperature }),
-        ...(maxOutputTokens === 'inf' ? {} : { maxOutputTokens }),
-        ...(modality === 'text' || foreignVoices.has(voice)
-          ? {}
-          : { speechConfig: { voiceConfig: { prebuiltVoiceConfig: { voiceName: voice } } } }),
-      },
-      ...(instructions === '' ? {} : { systemInstruction: { role: 'user', parts: [{ text: instructions }] } }),
-      ...(tools.length === 0 || toolChoice === 'none' ? {} : { tools: [{ functionDeclarations: tools.map(declaration) }] }),
+        temperature,
+        maxOutputTokens: maxOutputTokens === 'inf' ? undefined : maxOutputTokens,
+        speechConfig:
+          modality === 'text' || foreignVoices.has(voice) ? undefined : { voiceConfig: { prebuiltVoiceConfig: { voiceName: voice } } },
+      }),
+      systemInstruction: instructions === '' ? undefined : { role: 'user', parts: [{ text: instructions }] },
+      tools: tools.length === 0 || toolChoice === 'none' ? undefined : [{ functionDeclarations: tools.map(declaration) }],
       ...turnSettings(turnDetection),
-      ...(transcription === null ? {} : { inputAudioTranscription: {} }),
-      ...(modality === 'audio' ? { outputAudioTranscription: {} } : {}),
-    },
+      inputAudioTranscription: transcription === null ? undefined : {},
+      outputAudioTranscription: modality === 'audio' ? {} : undefined,
+    }),
   }
 }
 
@@ -46,9 +45,9 @@ function turnSettings(turns: JsonObject | null | undefined): JsonObject {
   const silence = amount(turns['silence_duration_ms'])
   const eagerness = { low: 'END_SENSITIVITY_LOW', high: 'END_SENSITIVITY_HIGH' }[text(turns['eagerness']) ?? '']
   const detection = defined<JsonObject>({ prefixPaddingMs: prefix, silenceDurationMs: silence, endOfSpeechSensitivity: eagerness })
-  const config = {
-    ...(Object.keys(detection).length === 0 ? {} : { automaticActivityDetection: detection }),
-    ...(turns['interrupt_response'] === false ? { activityHandling: 'NO_INTERRUPTION' } : {}),
-  }
+  const config = defined<JsonObject>({
+    automaticActivityDetection: Object.keys(detection).length === 0 ? undefined : detection,
+    activityHandling: turns['interrupt_response'] === false ? 'NO_INTERRUPTION' : undefined,
+  })
   return Object.keys(config).length === 0 ? {} : { realtimeInputConfig: config }
 }
