@@ -7,7 +7,7 @@ SOURCES := $(shell find src console generated openapi/dist -type f 2>/dev/null)
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help start dev build mock test clients test-clients generators schemathesis lint format typecheck screenshots fuzz soak bench bench-start matrix coverage generate prices local-model check clean
+.PHONY: help start dev build mock test clients test-clients generators schemathesis lint format typecheck screenshots fuzz soak chaos bench bench-start matrix coverage generate prices local-model check clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -60,6 +60,9 @@ coverage: $(INSTALLED) ## compare the documents with the newest official SDKs an
 
 soak: dist/main.js ## 50 streams at a time for SOAK_MINUTES (30): memory, descriptors and times must stay as they are
 	@$(NODE) --import tsx test/soak/soak.ts
+
+chaos: dist/main.js ## every nasty provider and client at once for CHAOS_SECONDS (300), from CHAOS_SEED; healthy clients must not notice
+	@$(NODE) --import tsx test/chaos/main.ts
 
 bench: dist/main.js ## what a request costs, beside a minimal proxy in Node (Linux; WITH='--peers --rounds 20' for more)
 	@$(NODE) scripts/bench/main.mjs --out build/bench/results.json $(WITH)

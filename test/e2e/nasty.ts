@@ -49,7 +49,7 @@ export const nasty: readonly (readonly [string, (socket: Socket) => void])[] = [
   ['an unknown encoding', (socket) => socket.write(whole(json, `${jsonType}\r\ncontent-encoding: rot13`))],
   ['gzip that is none', (socket) => socket.write(whole(json, `${jsonType}\r\ncontent-encoding: gzip`))],
   ['gzip that is cut', (socket) => socket.write(whole(gzipSync(json).subarray(0, 40), `${jsonType}\r\ncontent-encoding: gzip`))],
-  ['a gzip bomb', (socket) => socket.write(whole(gzipSync(Buffer.alloc(100_000_000, 'a')), `${jsonType}\r\ncontent-encoding: gzip`))],
+  ['a gzip bomb', (socket) => socket.write(whole(gzipBomb, `${jsonType}\r\ncontent-encoding: gzip`))],
   ['a brotli bomb', (socket) => socket.write(whole(brotliBomb, `${jsonType}\r\ncontent-encoding: br`))],
   [
     'a body without end',
@@ -60,14 +60,12 @@ export const nasty: readonly (readonly [string, (socket: Socket) => void])[] = [
   ],
   ['bytes that are not UTF-8', (socket) => socket.write(whole(Buffer.from(json.replace('ok', '\xff\xfe'), 'latin1'), jsonType))],
 ]
+const gzipBomb = gzipSync(Buffer.alloc(100_000_000, 'a'))
 const brotliBomb = brotliCompressSync(Buffer.alloc(50_000_000, 'a'))
 
 export const nastyStreams: readonly (readonly [string, (socket: Socket) => void])[] = [
   ['an event stream that is HTML', (socket) => socket.end(head('content-type: text/event-stream') + '<html>busy</html>\n\n')],
-  [
-    'a gzip bomb',
-    (socket) => socket.write(whole(gzipSync(Buffer.alloc(100_000_000, 'a')), 'content-type: text/event-stream\r\ncontent-encoding: gzip')),
-  ],
+  ['a gzip bomb', (socket) => socket.write(whole(gzipBomb, 'content-type: text/event-stream\r\ncontent-encoding: gzip'))],
   [
     'a line without end',
     (socket) => {

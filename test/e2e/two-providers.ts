@@ -95,7 +95,8 @@ export function chat(
 export class RawProvider {
   readonly sockets = new Set<Socket>()
   connections = 0
-  reply: (socket: Socket) => void = () => undefined
+  /** `request`: its head and body, as Latin-1. */
+  reply: (socket: Socket, request: string) => void = () => undefined
   #server: Server | undefined
 
   async start(): Promise<this> {
@@ -110,8 +111,9 @@ export class RawProvider {
         const end = text.indexOf('\r\n\r\n')
         const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0)
         if (end < 0 || text.length < end + 4 + length) return
+        const request = text
         text = ''
-        this.reply(socket)
+        this.reply(socket, request)
       })
     })
     await new Promise<void>((resolve) => this.#server?.listen(0, '127.0.0.1', resolve))

@@ -1,15 +1,15 @@
 // Random clients against the built program (promises P12, P14, P24, P57): pipelines, heads, bodies, frames. FUZZ_SEED repeats a run;
 // FUZZ_SECONDS makes it longer.
 import { jest } from '@jest/globals'
-import { connect } from 'node:net'
 import { builtGateway } from '../e2e/built-gateway.js'
 import { lowestImpact, impactOf, type Impact } from '../e2e/flood.js'
 import { FakeUpstream, token } from '../e2e/gateway.js'
 import { RealtimeUpstream } from '../e2e/realtime-fixture.js'
 import { Probe } from '../probe.js'
 import { answerWell, streamWell } from '../e2e/two-providers.js'
-import { sleep, until } from '../e2e/waiting.js'
-import { drawFrom, drawVisit, type Visit } from './client-draws.js'
+import { until } from '../e2e/waiting.js'
+import { drawFrom, drawVisit } from './client-draws.js'
+import { pay } from './pay.js'
 
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000_000)
 const seconds = Number(process.env['FUZZ_SECONDS'] ?? 8)
@@ -27,20 +27,6 @@ const providerMessages = [
   `{"type":"error","a":[${'{},'.repeat(100_000)}0]}`,
   'x'.repeat(300_000),
 ]
-
-async function pay(address: string, { pieces, reads, staysMs }: Visit): Promise<void> {
-  const { hostname, port } = new URL(address)
-  const socket = connect(Number(port), hostname)
-  socket.on('error', () => undefined)
-  if (reads) socket.resume()
-  else socket.pause()
-  for (const piece of pieces) {
-    if (!socket.destroyed) socket.write(piece)
-    await sleep(2)
-  }
-  await sleep(staysMs)
-  socket.destroy()
-}
 
 test(`random clients hold up nobody, grow nothing and end nothing (FUZZ_SEED=${seed})`, async () => {
   const upstream = await new FakeUpstream().start()
