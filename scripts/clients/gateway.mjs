@@ -1,4 +1,4 @@
-// Starts the built gateway in front of the test's own providers.
+// Starts the built gateway in front of the test's own providers, and its mock.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, openSync, writeFileSync } from 'node:fs'
@@ -12,28 +12,35 @@ export const token = 'sk-clients'
 /** `program`: the bundle to run. */
 export async function startGateway(program, upstream, folder) {
   mkdirSync(folder, { recursive: true })
-  const port = await freePort()
   const file = join(folder, 'anywire.yaml')
   writeFileSync(file, JSON.stringify(configuration(upstream)))
-  const log = openSync(join(folder, 'gateway.log'), 'w')
-  const gateway = spawn(process.execPath, [program], {
-    cwd: root,
-    stdio: ['ignore', log, log],
-    env: { ...process.env, ANYWIRE_CONFIG: file, ANYWIRE_PORT: String(port) },
-  })
+  const port = await freePort()
+  return startServer([program], port, { ANYWIRE_CONFIG: file, ANYWIRE_PORT: String(port) }, join(folder, 'gateway.log'))
+}
+
+/** The gateway's mock, which needs no provider. */
+export async function startMock(program, folder) {
+  mkdirSync(folder, { recursive: true })
+  const port = await freePort()
+  return startServer([program, 'mock', '--port', String(port)], port, {}, join(folder, 'mock.log'))
+}
+
+async function startServer(words, port, variables, logFile) {
+  const log = openSync(logFile, 'w')
+  const server = spawn(process.execPath, words, { cwd: root, stdio: ['ignore', log, log], env: { ...process.env, ...variables } })
   const address = `http://127.0.0.1:${port}`
   const stop = async () => {
-    if (gateway.exitCode !== null) return
-    gateway.kill('SIGKILL')
-    await once(gateway, 'exit')
+    if (server.exitCode !== null) return
+    server.kill('SIGKILL')
+    await once(server, 'exit')
   }
   for (let attempt = 0; attempt < 150; attempt += 1) {
-    if (gateway.exitCode !== null) break
+    if (server.exitCode !== null) break
     if (await healthy(address)) return { address, stop }
     await pause(200)
   }
   await stop()
-  throw new Error(`the gateway did not start; its log is ${join(folder, 'gateway.log')}`)
+  throw new Error(`a server did not start; its log is ${logFile}`)
 }
 
 function configuration(upstream) {

@@ -4,15 +4,19 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { root } from '../contract/documents.mjs'
 import { goTypes } from './go-types.mjs'
+import { bundleForBrowsers, checkTarball, firstExample } from './packages.mjs'
 
 const made = join(root, 'build', 'clients')
 const sources = join(root, 'clients')
 const windows = process.platform === 'win32'
 const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
+const npmInstall = ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+const typescriptProject = join(made, 'typescript-project')
 
 /**
- * `needs` are commands that must run; `build` gives the steps, each a command or a function; `run` is the program.
- * @type {Record<string, { label: string, needs: string[][], build: (object | Function)[], run: object }>}
+ * `needs` are commands that must run; `build` gives the steps, each a command or a function, which throws where it fails; `programs` count
+ * their checks; `first` is the first example of the package's README.
+ * @type {Record<string, { label: string, needs: string[][], build: (object | Function)[], programs: object[], first?: object }>}
  */
 export const languages = {
   python: {
@@ -31,7 +35,7 @@ export const languages = {
         ],
       },
     ],
-    run: { words: [join(made, 'python-environment', windows ? 'Scripts' : 'bin', 'python'), join(sources, 'python', 'program.py')] },
+    programs: [{ words: [join(made, 'python-environment', windows ? 'Scripts' : 'bin', 'python'), join(sources, 'python', 'program.py')] }],
   },
   go: {
     label: 'Go',
@@ -45,7 +49,7 @@ export const languages = {
       },
       { words: ['go', 'build', '-o', join(made, 'go-program'), './program'], folder: join(made, 'go') },
     ],
-    run: { words: [join(made, 'go-program')] },
+    programs: [{ words: [join(made, 'go-program')] }],
   },
   java: {
     label: 'Java',
@@ -59,37 +63,40 @@ export const languages = {
         folder: join(made, 'java'),
       },
     ],
-    run: {
-      words: [
-        'java',
-        '-cp',
-        [join(made, 'java', 'target', '*'), join(made, 'java', 'target', 'lib', '*')].join(delimiter),
-        join(sources, 'java', 'Program.java'),
-      ],
-    },
+    programs: [
+      {
+        words: [
+          'java',
+          '-cp',
+          [join(made, 'java', 'target', '*'), join(made, 'java', 'target', 'lib', '*')].join(delimiter),
+          join(sources, 'java', 'Program.java'),
+        ],
+      },
+    ],
   },
   typescript: {
     label: 'TypeScript',
     needs: [],
     build: [
-      { words: ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], folder: join(made, 'typescript') },
-      { words: ['npm', 'run', '--silent', 'build'], folder: join(made, 'typescript') },
+      { words: npmInstall, folder: join(made, 'typescript') },
+      { words: [process.execPath, compiler, '-p', '.'], folder: join(made, 'typescript') },
+      { words: ['npm', 'pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', made], folder: join(made, 'typescript') },
+      () => checkTarball(join(made, 'anywire-client-0.1.0.tgz'), /^package\/(package\.json|README\.md|LICENSE|dist\/[\w/-]+\.(js|d\.ts))$/),
       () => {
-        const folder = join(made, 'typescript-program')
-        rmSync(folder, { recursive: true, force: true })
-        mkdirSync(folder, { recursive: true })
-        cpSync(join(sources, 'typescript'), folder, { recursive: true })
+        rmSync(typescriptProject, { recursive: true, force: true })
+        cpSync(join(sources, 'typescript'), typescriptProject, { recursive: true })
+        rmSync(join(typescriptProject, 'package'), { recursive: true })
+        writeFileSync(join(typescriptProject, 'first.ts'), firstExample(join(made, 'typescript', 'README.md')))
       },
-      {
-        words: ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
-        folder: join(made, 'typescript-program'),
-      },
+      { words: npmInstall, folder: typescriptProject },
       {
         words: [process.execPath, compiler, '-p', '.', '--typeRoots', join(root, 'node_modules', '@types')],
-        folder: join(made, 'typescript-program'),
+        folder: typescriptProject,
       },
+      () => bundleForBrowsers(join(typescriptProject, 'first.ts')),
     ],
-    run: { words: [process.execPath, 'program.ts'], folder: join(made, 'typescript-program') },
+    programs: ['program.ts', 'scripted.ts'].map((name) => ({ words: [process.execPath, name], folder: typescriptProject })),
+    first: { words: [process.execPath, 'first.ts'], folder: typescriptProject },
   },
 }
 

@@ -1,11 +1,13 @@
-// Builds the clients that generate.mjs wrote and runs each one's program against the gateway: `test.mjs [--program FILE] [language…]`.
+// Builds the clients that generate.mjs wrote and runs each one's programs against the gateway, its mock and a server that misbehaves:
+// `test.mjs [--program FILE] [language…]`.
 // The languages are built at the same time; the last line counts.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../contract/documents.mjs'
-import { startGateway, token } from './gateway.mjs'
+import { startGateway, startMock, token } from './gateway.mjs'
 import { languages, missing } from './languages.mjs'
+import { startScripted } from './scripted.mjs'
 import { startUpstream } from './upstream.mjs'
 
 const words = process.argv.slice(2)
@@ -23,11 +25,16 @@ for (const [name, language] of Object.entries(languages)) {
 }
 
 const upstream = await startUpstream()
-const gateway = able.length > 0 ? await startGateway(program, upstream.address, join(made, 'run')) : undefined
+const scripted = await startScripted()
+const folder = join(made, 'run')
+const gateway = able.length > 0 ? await startGateway(program, upstream.address, folder) : undefined
+const mock = able.length > 0 ? await startMock(program, folder) : undefined
 try {
   await Promise.all(able.map(([, language]) => test(language)))
 } finally {
   await gateway?.stop()
+  await mock?.stop()
+  await scripted.stop()
   await upstream.stop()
 }
 const sum = (name) => results.reduce((total, counts) => total + (counts[name] ?? 0), 0)
@@ -38,22 +45,46 @@ async function test(language) {
   const started = Date.now()
   const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`
   for (const step of language.build) {
-    if (typeof step === 'function') step()
-    else {
-      const { status, output } = await run(step)
-      if (status !== 0) return result(language, { failed: 1 }, `it does not build: ${step.words.join(' ')}\n${output.slice(-6000)}`)
-    }
+    const problem = await perform(step)
+    if (problem !== undefined) return result(language, { failed: 1 }, `it does not build: ${problem}`)
   }
   const built = seconds()
-  const { output, status } = await run(language.run)
-  const counts = /(\d+) passed, (\d+) failed\s*$/.exec(output)
-  if (counts === null) return result(language, { failed: 1 }, `its program ended with ${status}:\n${output.slice(-6000)}`)
-  const failures = output.split('\n').filter((line) => line.startsWith('FAILED'))
-  result(
-    language,
-    { passed: Number(counts[1]), failed: Number(counts[2]) },
-    [`built in ${built}, all in ${seconds()}`, ...failures].join('\n'),
-  )
+  const counts = { passed: 0, failed: 0 }
+  const failures = []
+  const failed = (text) => {
+    counts.failed += 1
+    failures.push(text)
+  }
+  for (const one of language.programs) {
+    const { output, status } = await run(one)
+    const found = /(\d+) passed, (\d+) failed\s*$/.exec(output)
+    if (found === null) failed(`its program ended with ${status}:\n${output.slice(-6000)}`)
+    else {
+      counts.passed += Number(found[1])
+      counts.failed += Number(found[2])
+      failures.push(...output.split('\n').filter((line) => line.startsWith('FAILED')))
+    }
+  }
+  for (const { address } of language.first === undefined ? [] : [gateway, mock]) {
+    const { output, status } = await run(language.first, address)
+    if (status === 0 && output.trim() !== '' && (address === mock.address || output.trim() === 'Hello')) counts.passed += 1
+    else failed(`the first example at ${address} ended with ${status}: ${output.slice(-2000)}`)
+  }
+  result(language, counts, [`built in ${built}, all in ${seconds()}`, ...failures].join('\n'))
+}
+
+/** What went wrong in a step, or undefined. */
+async function perform(step) {
+  if (typeof step === 'function') {
+    try {
+      await step()
+      return undefined
+    } catch (error) {
+      return String(error)
+    }
+  }
+  const { status, output } = await run(step)
+  return status === 0 ? undefined : `${step.words.join(' ')}\n${output.slice(-6000)}`
 }
 
 function result({ label }, counts, remark) {
@@ -66,14 +97,15 @@ function withoutCommand(command) {
   return command === undefined ? undefined : `${command} is not installed`
 }
 
-function run({ words: [command, ...rest], folder = root }) {
+function run({ words: [command, ...rest], folder: place = root }, address = gateway.address) {
   const child = spawn(command, rest, {
-    cwd: folder,
+    cwd: place,
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 9 * minutes,
     env: {
       ...process.env,
-      ANYWIRE_URL: gateway.address,
+      ANYWIRE_URL: address,
+      ANYWIRE_SCRIPTED: scripted.address,
       ANYWIRE_TOKEN: token,
       ANYWIRE_EXAMPLES: join(made, 'examples.json'),
     },

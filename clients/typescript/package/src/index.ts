@@ -1,0 +1,6 @@
+export { Anywire } from './anywire.js'
+export * from './errors.js'
+export { EventStream } from './event-stream.js'
+export { textOf } from './text.js'
+export type { AnywireOptions, RequestOptions } from './transport.js'
+export type * from './generated/api.js'
