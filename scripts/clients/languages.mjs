@@ -1,6 +1,6 @@
 // How each client is built and its program run, as users do it.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { root } from '../contract/documents.mjs'
 import { goTypes } from './go-types.mjs'
@@ -10,6 +10,12 @@ const made = join(root, 'build', 'clients')
 const sources = join(root, 'clients')
 const windows = process.platform === 'win32'
 const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
+const inEnvironment = (name) => (command) => join(made, name, windows ? 'Scripts' : 'bin', command)
+const inTools = inEnvironment('python-tools')
+const inPython = inEnvironment('python-environment')
+const pipInstall = ['install', '--quiet', '--disable-pip-version-check']
+const pythonLayer = readdirSync(join(sources, 'python', 'package'), { recursive: true }).filter((name) => name.endsWith('.py'))
+const pythonProject = join(made, 'python-project')
 const npmInstall = ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
 const typescriptProject = join(made, 'typescript-project')
 
@@ -23,19 +29,45 @@ export const languages = {
     label: 'Python',
     needs: [['python3', '-c', 'import venv, ensurepip']],
     build: [
+      // One environment makes the packages, the other, an empty one, is a user's.
+      { words: ['python3', '-m', 'venv', join(made, 'python-tools')] },
+      { words: [inTools('pip'), ...pipInstall, 'build==1.6.1', 'hatchling==1.33.0', 'mypy==2.4.1'] },
+      {
+        words: [inTools('python'), '-m', 'build', '--no-isolation', '--outdir', join(made, 'python', 'dist'), '.'],
+        folder: join(made, 'python'),
+      },
+      () =>
+        checkTarball(
+          join(made, 'python', 'dist', 'anywire_client-0.1.0.tar.gz'),
+          /^[^/]+\/(anywire_client\/.*\.(py|typed)|\.gitignore|\w[\w.-]+)$/,
+        ),
       { words: ['python3', '-m', 'venv', join(made, 'python-environment')] },
       {
         words: [
-          join(made, 'python-environment', windows ? 'Scripts' : 'bin', 'pip'),
-          'install',
-          '--quiet',
-          '--disable-pip-version-check',
+          inPython('pip'),
+          ...pipInstall,
+          '--no-compile',
           '--force-reinstall',
-          join(made, 'python'),
+          join(made, 'python', 'dist', 'anywire_client-0.1.0-py3-none-any.whl'),
         ],
       },
+      () => {
+        rmSync(pythonProject, { recursive: true, force: true })
+        mkdirSync(pythonProject, { recursive: true })
+        for (const name of ['program.py', 'report.py', 'scripted.py']) cpSync(join(sources, 'python', name), join(pythonProject, name))
+        writeFileSync(join(pythonProject, 'first.py'), firstExample(join(made, 'python', 'README.md')))
+      },
+      {
+        words: [inTools('mypy'), '--strict', '--python-executable', inPython('python'), '--follow-imports', 'silent', ...pythonLayer],
+        folder: join(made, 'python'),
+      },
+      {
+        words: [inTools('mypy'), '--strict', '--python-executable', inPython('python'), 'program.py', 'scripted.py', 'first.py'],
+        folder: pythonProject,
+      },
     ],
-    programs: [{ words: [join(made, 'python-environment', windows ? 'Scripts' : 'bin', 'python'), join(sources, 'python', 'program.py')] }],
+    programs: ['program.py', 'scripted.py'].map((name) => ({ words: [inPython('python'), name], folder: pythonProject })),
+    first: { words: [inPython('python'), 'first.py'], folder: pythonProject },
   },
   go: {
     label: 'Go',
