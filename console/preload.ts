@@ -1,12 +1,12 @@
 const begun = new Map<string, Promise<unknown>>()
 
-/** What the build makes of `import()`: begins to load all files that a chunk needs, and waits for its styles. `from`: the script that asks. */
+/** What the build makes of `import()`: waits for the styles of a chunk. `from`: the script that asks. */
 export async function __vitePreload<Module>(
   load: () => Promise<Module>,
-  files: readonly string[] = [],
+  styles: readonly string[] = [],
   from = location.href,
 ): Promise<Module> {
-  await Promise.all(files.map((file) => begin(new URL(file, from).href)))
+  await Promise.all(styles.map((file) => begin(new URL(file, from).href)))
   return load()
 }
 
@@ -19,10 +19,8 @@ function begin(address: string): Promise<unknown> {
 }
 
 function addLink(href: string): Promise<unknown> {
-  const isStyle = href.endsWith('.css')
-  const link = Object.assign(document.createElement('link'), { rel: isStyle ? 'stylesheet' : 'modulepreload', href })
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
   document.head.append(link)
-  if (!isStyle) return Promise.resolve()
   return new Promise((resolve, reject) => {
     link.onload = resolve
     link.onerror = () => {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { Button } from './button.js'
 
 export interface DialogProperties {
@@ -19,7 +19,8 @@ export function Dialog({ title, open, onClose, dismissible = true, size = 'small
   const element = useRef<HTMLDialogElement>(null)
   const gone = useRef(false)
   const id = useId()
-  useEffect(() => {
+  // Before the next key is pressed.
+  useLayoutEffect(() => {
     const dialog = element.current
     if (dialog === null) return
     if (open && !dialog.open) dialog.showModal()

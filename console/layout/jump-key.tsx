@@ -1,8 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { lazy } from '../components/lazy.js'
-
-const JumpDialog = lazy<{ readonly onClose: () => void }>(() => import('./jump-dialog.js'))
+import { JumpDialog } from './jump-dialog.js'
 
 /** Ctrl K opens the list of places, where no other dialog is open. */
 export function JumpKey() {

@@ -1,0 +1,73 @@
+import { useComputed, useSignal, useSignalEffect, type ReadonlySignal, type Signal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { PlatformConsoleModelList } from '../../generated/platform/model/index.js'
+import { api } from '../api/api.js'
+import { isAdmin } from '../api/session.js'
+import { pages } from '../pages/registry.js'
+import { navigate } from '../router/router.js'
+import { jumpsOf, type Jump } from './jumps.js'
+
+export interface JumpListProperties {
+  readonly typed: ReadonlySignal<string>
+  /** Arrows and Enter that were pressed and had no effect yet. */
+  readonly keys: Signal<readonly string[]>
+  /** The id of the marked place. */
+  readonly active: Signal<string | undefined>
+  readonly onClose: () => void
+}
+
+export default function JumpList({ typed, keys, active, onClose }: JumpListProperties) {
+  const marked = useSignal({ typed: '', index: 0 })
+  const models = useSignal<readonly string[]>([])
+  useEffect(() => {
+    void api.get<PlatformConsoleModelList>('/api/console/models').then(
+      ({ data }) => (models.value = data.map((model) => model.name)),
+      () => undefined,
+    )
+  }, [])
+  const jumps = useComputed(() => {
+    const reachable = pages.filter((page) => page.rail !== undefined && (page.access !== 'admin' || isAdmin.value))
+    return jumpsOf(
+      typed.value,
+      reachable.map((page) => ({ label: page.title, path: page.path })),
+      models.value,
+    )
+  })
+  /** The first, after the text has changed. */
+  const index = useComputed(() => (marked.value.typed === typed.value ? Math.min(marked.value.index, jumps.value.length - 1) : 0))
+  const go = (jump: Jump | undefined) => {
+    if (jump === undefined) return
+    onClose()
+    navigate(jump.path)
+  }
+  useSignalEffect(() => {
+    const [key, ...rest] = keys.value
+    if (key === undefined) return
+    keys.value = rest
+    if (key === 'Enter') go(jumps.value[index.value])
+    else {
+      const moved = index.value + (key === 'ArrowDown' ? 1 : -1)
+      marked.value = { typed: typed.value, index: Math.max(0, Math.min(jumps.value.length - 1, moved)) }
+    }
+  })
+  useSignalEffect(() => {
+    active.value = jumps.value.length === 0 ? undefined : `jump-${index.value}`
+  })
+  return (
+    <>
+      {jumps.value.map((jump, place) => (
+        <div
+          key={`${jump.kind} ${jump.path}`}
+          id={`jump-${place}`}
+          class="jump"
+          role="option"
+          aria-selected={place === index.value}
+          onClick={() => go(jump)}
+        >
+          <span>{jump.label}</span>
+          <small>{jump.kind}</small>
+        </div>
+      ))}
+    </>
+  )
+}
