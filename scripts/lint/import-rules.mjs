@@ -18,7 +18,7 @@ export const rooms = {
   config: ['json', 'exchange', 'providers'],
   accounting: ['exchange', 'config'],
   secrets: ['exchange', 'providers', 'config'],
-  contract: ['json', 'exchange', 'dialects', 'media'],
+  contract: ['json', 'observability', 'exchange', 'dialects', 'media'],
   access: ['json', 'exchange', 'config', 'accounting', 'contract'],
   record: ['observability', 'exchange', 'accounting', 'access'],
   store: ['json', 'exchange', 'config', 'accounting', 'access'],
@@ -44,7 +44,7 @@ export const rooms = {
     ],
   ],
   realtime: ['json', 'exchange', 'dialects', 'media', 'providers', 'config', 'secrets', 'contract', 'access', 'record', 'relay'],
-  'contract-test': ['json', 'dialects', 'secrets', 'contract', 'relay'],
+  'contract-test': ['json', 'observability', 'dialects', 'secrets', 'contract', 'relay'],
   mock: ['json', 'exchange', 'dialects', 'contract', 'media', 'access', 'relay', 'realtime'],
   operations: [
     ...[
@@ -83,6 +83,7 @@ export const rooms = {
   ],
   cli: [
     'json',
+    'observability',
     'engine',
     'exchange',
     'snippets',

@@ -9,6 +9,7 @@ import type { Command } from './command.js'
 import { configurationFor } from './configuration.js'
 import { CommandError } from './command-error.js'
 import { UsageError } from './usage-error.js'
+import { counted } from '../observability/counted.js'
 
 const groupsAtOnce = 100
 /** By provider and the provider's name of the model. */
@@ -66,15 +67,17 @@ function report(comparisons: readonly Comparison[], differing: readonly Comparis
       ...explanations.map((explanation) => `  ${explanation}`),
     ]
   })
-  return `${[...lines, `${comparisons.length} lines, ${differing.length} differ`].join('\n')}\n`
+  return `${[...lines, `${counted(comparisons.length, 'line')}, ${counted(differing.length, 'differs', 'differ')}`].join('\n')}\n`
 }
 
 type Sums = Partial<Pick<BookedUsage, 'requests' | 'inputTokens' | 'cachedInputTokens' | 'outputTokens' | 'cost'>>
 
 function sums({ requests, inputTokens, cachedInputTokens, outputTokens, cost }: Sums): string {
   const parts = [
-    requests === undefined ? undefined : `${requests} requests`,
-    inputTokens === undefined ? undefined : `${inputTokens} tokens in (${cachedInputTokens ?? 0} cached), ${outputTokens ?? 0} out`,
+    requests === undefined ? undefined : counted(requests, 'request'),
+    inputTokens === undefined
+      ? undefined
+      : `${counted(inputTokens, 'token')} in (${cachedInputTokens ?? 0} cached), ${outputTokens ?? 0} out`,
     cost === undefined ? undefined : `${formatMoney(cost)} USD`,
   ]
   return parts.filter((part) => part !== undefined).join(', ')

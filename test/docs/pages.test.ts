@@ -41,6 +41,7 @@ describe.each(['use-the-specification.md', 'tokens-and-budgets.md', 'usage-and-r
 
 test.each([
   ['a…c', 'abc', true],
+  ['a  b', 'a     b', true],
   ['a…', 'abc', true],
   ['a…c', 'abcd', false],
   ['b…', 'abc', false],

@@ -38,9 +38,8 @@ export function snippetsOf(page: string): Snippet[] {
 /** Whether a text matches the shown output: `…` matches any text, white space at the ends is ignored. */
 export function isAsShown(shown: string, text: string): boolean {
   let from = 0
-  const body = text.replaceAll('\r\n', '\n').trim()
-  const pieces = shown
-    .trim()
+  const body = evenly(text.replaceAll('\r\n', '\n').trim())
+  const pieces = evenly(shown.trim())
     .split('…')
     .map((piece) => piece.trim())
   for (const [index, piece] of pieces.entries()) {
@@ -51,3 +50,6 @@ export function isAsShown(shown: string, text: string): boolean {
   const last = pieces.at(-1) ?? ''
   return last === '' || body.endsWith(last)
 }
+
+/** How wide the columns of a table are depends on how long something took. */
+const evenly = (text: string): string => text.replace(/ {2,}/g, '  ')

@@ -93,7 +93,7 @@ test("a provider's export is held against the books while the gateway runs", asy
   writeFileSync(join(folder, 'export.csv'), exported(3))
   expect(runProgram(['reconcile', 'export.csv', '--provider', 'openai'], folder)).toMatchObject({
     status: 0,
-    stdout: '1 lines, 0 differ\n',
+    stdout: '1 line, 0 differ\n',
   })
   writeFileSync(join(folder, 'export.csv'), exported(5))
   const differs = runProgram(['reconcile', 'export.csv', '--provider', 'openai'], folder)

@@ -69,7 +69,7 @@ test('check --live asks every provider', async () => {
       ],
     },
   ])
-  expect(one.errors).toBe('Asking one provider …\n')
+  expect(one.errors).toBe('Asking 1 provider …\n')
 })
 
 test('check without --live asks nobody', async () => {

@@ -23,7 +23,7 @@ const cases: [string, ExportedUsage[], BookedUsage[], [string, boolean, RegExp[]
     'fewer requests at the provider',
     [{ ...exported, requests: 9 }],
     [booked],
-    [['gpt-x', true, [/1 requests less: 1 of ours did not end well/]]],
+    [['gpt-x', true, [/1 request less: 1 of ours did not end well/]]],
   ],
   [
     'estimates',

@@ -1,6 +1,7 @@
 import { formatMoney, type Money } from '../../accounting/money.js'
 import type { UsageRow } from '../../store/usage-repository.js'
 import { added, type ExportedUsage } from './exported-usage.js'
+import { counted } from '../../observability/counted.js'
 
 /** What the books have of one day and model of the provider. */
 export interface BookedUsage extends Pick<
@@ -84,11 +85,11 @@ function* explained(exported: ExportedUsage, booked: BookedUsage): Generator<str
     [exported.cachedInputTokens, booked.cachedInputTokens],
   ].reduce((sum, [their, our]) => sum + (their === undefined || our === undefined ? 0 : Math.abs(their - our)), 0)
   if (requests > 0)
-    yield `The provider counts ${requests} requests more: requests that did not go through the gateway, and attempts that the gateway made again.`
+    yield `The provider counts ${counted(requests, 'request')} more: requests that did not go through the gateway, and attempts that the gateway made again.`
   if (requests < 0)
-    yield `The provider counts ${-requests} requests less: ${booked.failed} of ours did not end well, and providers do not count all of these.`
+    yield `The provider counts ${counted(-requests, 'request')} less: ${booked.failed} of ours did not end well, and providers do not count all of these.`
   if (tokens > 0 && booked.estimated > 0)
-    yield `The tokens of ${booked.estimated} requests of ours are estimates, since they broke off before the provider reported them.`
+    yield `The tokens of ${counted(booked.estimated, 'request')} of ours are estimates, since they broke off before the provider reported them.`
   if (tokens > 0 && booked.estimated === 0 && requests === 0)
     yield 'The requests agree and their tokens do not: requests around midnight (UTC) stand on the day of their beginning here, on that of their end there.'
   if (exported.cost !== undefined && exported.cost !== booked.cost) {

@@ -6,6 +6,7 @@ import { configurationFor } from '../configuration.js'
 import { discoverFor, withDiscovered } from '../discovery.js'
 import { alignedText } from '../platform/table.js'
 import { askProviders, failed, type ProviderAnswer } from './ask-providers.js'
+import { counted } from '../../observability/counted.js'
 
 /** Says that the configuration is good, a bad one is thrown as an error; with `--live` whether its providers are, too. Exit code 1: one is not. */
 export const check: Command = async (options) => {
@@ -25,7 +26,7 @@ export const check: Command = async (options) => {
 
 async function askAll(configuration: Configuration, options: { readonly quiet?: boolean }): Promise<readonly ProviderAnswer[]> {
   const complete = configuration.discover ? withDiscovered(configuration, await discoverFor(configuration)) : configuration
-  remark(options, `Asking ${complete.providers.length === 1 ? 'one provider' : `${complete.providers.length} providers`} …`)
+  remark(options, `Asking ${counted(complete.providers.length, 'provider')} …`)
   return askProviders(complete)
 }
 

@@ -8,6 +8,7 @@ import { databaseFinding } from './database.js'
 import type { Finding } from './finding.js'
 import { memoryFinding, nodeFinding, openFilesFinding } from './machine.js'
 import { portFinding } from './port.js'
+import { counted } from '../../observability/counted.js'
 
 export async function findings(options: CommandOptions): Promise<readonly Finding[]> {
   const machine = [nodeFinding(), memoryFinding(), openFilesFinding()]
@@ -61,6 +62,6 @@ function providerFindings(answers: readonly ProviderAnswer[]): readonly Finding[
 }
 
 function wellText({ models, duration_ms: ms }: ProviderAnswer): string {
-  const what = models === null ? 'answers' : models === 1 ? '1 model' : `${models} models`
+  const what = models === null ? 'answers' : counted(models, 'model')
   return `${what}, ${ms ?? 0} ms`
 }

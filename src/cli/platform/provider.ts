@@ -6,6 +6,7 @@ import { changing } from './changed.js'
 import { settingsIn } from './entry-settings.js'
 import { withAdmin } from './gateway-access.js'
 import { listing } from './listing.js'
+import { counted } from '../../observability/counted.js'
 
 const path = '/api/admin/providers'
 
@@ -23,7 +24,7 @@ export const test: Command = async (options) => {
   const [name = ''] = options.words
   const answer = await withAdmin(options, (client) => client.ask('POST', `${path}/${encodeURIComponent(name)}/test`))
   const { reachable, key_valid: valid, models, duration_ms: ms, problem } = answer
-  const count = typeof models === 'number' ? `, ${models} models` : ''
+  const count = typeof models === 'number' ? `, ${counted(models, 'model')}` : ''
   const text = typeof problem === 'string' ? problem : `answers${count}`
   process.stdout.write(options.json ? `${JSON.stringify(answer)}\n` : `${name}: ${text}, ${String(ms)} ms\n`)
   return reachable === true && valid !== false && (problem === null || problem === undefined) ? 0 : 1

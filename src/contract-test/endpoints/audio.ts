@@ -2,6 +2,7 @@ import { objectOf, objectsOf } from '../../json/object.js'
 import { mediaType, statusIs, typeIs, type Answered } from '../check.js'
 import { tone } from './tone.js'
 import type { Endpoint, EndpointContext } from './endpoint.js'
+import { counted } from '../../observability/counted.js'
 
 const speechPath = '/v1/audio/speech'
 const transcriptionPath = '/v1/audio/transcriptions'
@@ -33,7 +34,7 @@ export const speech: Endpoint = {
         find.require(
           formats[format].begins(answer.bytes),
           '',
-          `${answer.bytes.length} bytes`,
+          counted(answer.bytes.length, 'byte'),
           `a sound as ${format}`,
           'players read the first bytes',
         )

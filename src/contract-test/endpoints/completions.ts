@@ -4,6 +4,7 @@ import { mediaType, streamOf, type Answered } from '../check.js'
 import { chatUsage } from '../conversations/chat-completions.js'
 import { checkIndices, checkUsage } from '../usage.js'
 import type { Endpoint, EndpointContext } from './endpoint.js'
+import { counted } from '../../observability/counted.js'
 
 const path = '/v1/completions'
 const prompt = 'Roses are'
@@ -32,7 +33,7 @@ function checkReply({ find, body }: Answered): void {
   find.filled('/id', body['id'], 'each answer has an id')
   find.seconds('/created', body['created'])
   find.filled('/model', body['model'], 'an answer names its model')
-  find.require(choices.length === 1, '/choices', `${choices.length} choices`, 'one choice', 'one prompt has one answer')
+  find.require(choices.length === 1, '/choices', counted(choices.length, 'choice'), 'one choice', 'one prompt has one answer')
   checkIndices(find, '/choices', body['choices'], 'choices are numbered from 0')
   choices.forEach(({ text, finish_reason: reason }, position) => {
     find.filled(`/choices/${position}/text`, text, 'an answer has a text')

@@ -3,6 +3,7 @@ import type { Answered, Check } from '../check.js'
 import type { Findings } from '../findings.js'
 import { checkIndices, checkUsage } from '../usage.js'
 import { decodedBase64, isNumbers, type Endpoint, type EndpointContext } from './endpoint.js'
+import { counted } from '../../observability/counted.js'
 
 const path = '/v1/embeddings'
 const texts = ['The pump is on.', 'The pump is off.', 'Paris is in France.']
@@ -42,7 +43,13 @@ function checkList({ find, body }: Answered, count: number, format: 'float' | 'b
   const data = objectsOf(body['data'])
   find.equals('/object', body['object'], 'list', 'the kind of object')
   find.filled('/model', body['model'], 'an answer names its model')
-  find.require(data.length === count, '/data', `${data.length} vectors`, `${count} vectors`, 'there is one vector for each input')
+  find.require(
+    data.length === count,
+    '/data',
+    counted(data.length, 'vector'),
+    counted(count, 'vector'),
+    'there is one vector for each input',
+  )
   checkIndices(find, '/data', body['data'], 'vectors come in the order of the inputs')
   const sizes = data.map((entry, position) => sizeOf(find, `/data/${position}/embedding`, entry['embedding'], format))
   const wanted = size ?? sizes[0]

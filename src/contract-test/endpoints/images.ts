@@ -2,6 +2,7 @@ import { objectsOf } from '../../json/object.js'
 import type { Answered } from '../check.js'
 import { checkUsage } from '../usage.js'
 import { decodedBase64, type Endpoint } from './endpoint.js'
+import { counted } from '../../observability/counted.js'
 
 const path = '/v1/images/generations'
 const prompt = 'A red dot on a white ground.'
@@ -26,7 +27,7 @@ export const images: Endpoint = {
 function checkImages({ find, body }: Answered, count: number): void {
   const data = objectsOf(body['data'])
   find.seconds('/created', body['created'])
-  find.require(data.length === count, '/data', `${data.length} images`, `${count} images`, 'n asks for that many')
+  find.require(data.length === count, '/data', counted(data.length, 'image'), counted(count, 'image'), 'n asks for that many')
   data.forEach(({ b64_json: encoded, url }, position) => {
     const at = `/data/${position}`
     find.require(encoded !== undefined || url !== undefined, at, undefined, 'b64_json or url', 'an image is sent, or its address')

@@ -1,6 +1,7 @@
 import { objectOf, objectsOf } from '../../json/object.js'
 import type { Answered } from '../check.js'
 import type { Endpoint } from './endpoint.js'
+import { counted } from '../../observability/counted.js'
 
 const path = '/v1/moderations'
 
@@ -25,7 +26,13 @@ function checkResults({ find, body }: Answered, count: number): void {
   const results = objectsOf(body['results'])
   find.filled('/id', body['id'], 'each answer has an id')
   find.filled('/model', body['model'], 'an answer names its model')
-  find.require(results.length === count, '/results', `${results.length} results`, `${count} results`, 'there is one result for each input')
+  find.require(
+    results.length === count,
+    '/results',
+    counted(results.length, 'result'),
+    counted(count, 'result'),
+    'there is one result for each input',
+  )
   results.forEach(({ flagged, categories, category_scores: scores }, position) => {
     const at = `/results/${position}`
     const marked = Object.entries(objectOf(categories) ?? {})

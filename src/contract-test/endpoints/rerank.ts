@@ -1,6 +1,7 @@
 import { objectsOf, objectOf } from '../../json/object.js'
 import type { Answered } from '../check.js'
 import type { Endpoint, EndpointContext } from './endpoint.js'
+import { counted } from '../../observability/counted.js'
 
 const path = '/v1/rerank'
 const query = 'Which city is the capital of France?'
@@ -36,7 +37,7 @@ function ranking(context: EndpointContext, name: string, more: { top_n?: number;
 
 function checkRanking({ find, body }: Answered, count: number, returned: boolean): void {
   const results = objectsOf(body['results'])
-  find.require(results.length === count, '/results', `${results.length} results`, `${count} results`, 'top_n, or all documents')
+  find.require(results.length === count, '/results', counted(results.length, 'result'), counted(count, 'result'), 'top_n, or all documents')
   const indices = results.map(({ index }) => index)
   find.require(new Set(indices).size === indices.length, '/results', indices, 'different indices', 'each document is ranked once')
   results.forEach((result, position) => {

@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import { pointer as below } from '../../json/pointer.js'
+import { counted } from '../../observability/counted.js'
 
 /** A problem of a value, in one sentence for the client. */
 export interface SchemaProblem {
@@ -42,17 +43,17 @@ function wording(error: ErrorObject): { pointer: string; expectation: string } {
     case 'exclusiveMaximum':
       return { pointer, expectation: `must be less than ${String(params['limit'])}` }
     case 'minItems':
-      return { pointer, expectation: `must have at least ${count(params['limit'], 'item')}` }
+      return { pointer, expectation: `must have at least ${counted(Number(params['limit']), 'item')}` }
     case 'maxItems':
-      return { pointer, expectation: `must have at most ${count(params['limit'], 'item')}` }
+      return { pointer, expectation: `must have at most ${counted(Number(params['limit']), 'item')}` }
     case 'minLength':
-      return { pointer, expectation: `must have at least ${count(params['limit'], 'character')}` }
+      return { pointer, expectation: `must have at least ${counted(Number(params['limit']), 'character')}` }
     case 'maxLength':
-      return { pointer, expectation: `must have at most ${count(params['limit'], 'character')}` }
+      return { pointer, expectation: `must have at most ${counted(Number(params['limit']), 'character')}` }
     case 'minProperties':
-      return { pointer, expectation: `must have at least ${count(params['limit'], 'member')}` }
+      return { pointer, expectation: `must have at least ${counted(Number(params['limit']), 'member')}` }
     case 'maxProperties':
-      return { pointer, expectation: `must have at most ${count(params['limit'], 'member')}` }
+      return { pointer, expectation: `must have at most ${counted(Number(params['limit']), 'member')}` }
     case 'pattern':
       return { pointer, expectation: `must match ${String(params['pattern'])}` }
     case 'format':
@@ -74,7 +75,6 @@ function tagExpectation(texts: unknown): string {
   return Array.isArray(texts) && texts.length > 0 ? `must be ${oneOf(texts)}` : 'must be text'
 }
 
-const count = (number: unknown, noun: string) => `${String(number)} ${noun}${number === 1 ? '' : 's'}`
 const either = (words: readonly unknown[]) => list(words.map(String))
 
 function oneOf(values: unknown): string {
