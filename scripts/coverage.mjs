@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { root } from './contract/documents.mjs'
-import { inSnakeCase, ofSdkAlone, packages, pairs } from './sdk-coverage/pairs.mjs'
+import { inSnakeCase, ofOtherForm, ofSdkAlone, packages, pairs } from './sdk-coverage/pairs.mjs'
 import { Walk } from './sdk-coverage/walk.mjs'
 
 const goal = 98
@@ -57,7 +57,13 @@ function measure({ checker, source, types }, name) {
   const seen = new Set()
   const rows = pairs[name].map(([text, schemas]) => {
     for (const schema of schemas) if (document.components.schemas[schema] === undefined) throw new Error(`${name} has no schema ${schema}`)
-    const walk = new Walk(checker, document, { ofSdkAlone: ofSdkAlone[name], snakeCase: inSnakeCase.has(name), place: source, seen })
+    const walk = new Walk(checker, document, {
+      ofSdkAlone: ofSdkAlone[name],
+      ofOtherForm: schemas.flatMap((schema) => ofOtherForm[name]?.[schema] ?? []),
+      snakeCase: inSnakeCase.has(name),
+      place: source,
+      seen,
+    })
     walk.compare(
       types.get(text),
       schemas.map((schema) => ({ $ref: `#/components/schemas/${schema}` })),

@@ -7,6 +7,7 @@ export const pairs = {
     ["import('openai').OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming", ['ChatCompletionRequest']],
     ["import('openai').OpenAI.Chat.Completions.ChatCompletion", ['ChatCompletion']],
     ["import('openai').OpenAI.Chat.Completions.ChatCompletionChunk", ['ChatStreamFrame']],
+    ["import('openai').OpenAI.Chat.Completions.ChatCompletionStoreMessage", ['ChatStoredMessage']],
   ],
   responses: [
     ["import('openai').OpenAI.Responses.ResponseCreateParamsNonStreaming", ['ResponsesCreateRequest']],
@@ -14,7 +15,12 @@ export const pairs = {
     ["import('openai').OpenAI.Responses.ResponseStreamEvent", ['ResponsesStreamEvent']],
     ["import('openai').OpenAI.Responses.ResponseCompactParams", ['ResponsesCompactRequest']],
     ["import('openai').OpenAI.Responses.CompactedResponse", ['ResponsesCompacted']],
+    ["import('openai').OpenAI.Responses.InputTokens.InputTokenCountParams", ['ResponsesInputTokensRequest']],
+    ["import('openai').OpenAI.Responses.InputTokens.InputTokenCountResponse", ['ResponsesInputTokens']],
     ["import('openai').OpenAI.Conversations.Conversation", ['ResponsesConversationObject']],
+    ["import('openai').OpenAI.Conversations.ConversationCreateParams", ['ResponsesConversationCreate']],
+    ["import('openai').OpenAI.Conversations.ConversationUpdateParams", ['ResponsesConversationUpdate']],
+    ["import('openai').OpenAI.Conversations.ConversationItemList", ['ResponsesItemList']],
   ],
   messages: [
     ["import('@anthropic-ai/sdk').Anthropic.Beta.Messages.MessageCreateParamsNonStreaming", ['MessagesRequest']],
@@ -45,6 +51,8 @@ export const pairs = {
   realtime: [
     ["import('openai').OpenAI.Realtime.RealtimeClientEvent", ['RealtimeClientEvent']],
     ["import('openai').OpenAI.Realtime.RealtimeServerEvent", ['RealtimeServerEvent']],
+    ["import('openai').OpenAI.Realtime.ClientSecrets.ClientSecretCreateParams", ['RealtimeClientSecretRequest']],
+    ["import('openai').OpenAI.Realtime.ClientSecrets.ClientSecretCreateResponse", ['RealtimeClientSecret']],
   ],
   'cohere-chat': [
     ["import('cohere-ai').Cohere.V2ChatRequest", ['CohereChatRequest']],
@@ -77,6 +85,25 @@ export const ofSdkAlone = {
   media: [],
   realtime: [],
   'cohere-chat': ['rawPrompting'],
+}
+
+/** Ends of the paths of members whose form in our documents is not that of the SDK's type, each with the reason. What is inside of them is not compared. */
+export const ofOtherForm = {
+  realtime: {
+    // A client secret fixes the model alone; other settings of a session are a 400, as the operation says.
+    RealtimeClientSecretRequest: ['session'],
+    RealtimeClientSecret: ['session'],
+  },
+  messages: {
+    // What a compaction reports goes back unchanged, so it is an open object. Where clients write a definition, it is compared.
+    MessagesRequest: ['tool_changes[]<tool_addition>.tool<tool_definition>.definition'],
+    MessagesMessage: ['tool_changes[]<tool_addition>.tool<tool_definition>.definition'],
+  },
+  media: {
+    // A form has no objects: the settings are JSON text in one field, and its description says so.
+    ImageEditForm: ['svg'],
+    AudioTranscriptionForm: ['chunking_strategy'],
+  },
 }
 
 /** Documents whose SDK has names in camel case for members in snake case. */

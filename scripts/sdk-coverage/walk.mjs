@@ -10,9 +10,10 @@ export class Walk {
   missing = []
 
   /** `seen`: shared by all walks over a document, so that each type counts once. */
-  constructor(checker, document, { ofSdkAlone, snakeCase, place, seen }) {
+  constructor(checker, document, { ofSdkAlone, ofOtherForm, snakeCase, place, seen }) {
     Object.assign(this, { checker, document, place, seen })
     this.ofSdkAlone = new Set(ofSdkAlone)
+    this.ofOtherForm = ofOtherForm
     this.nameOf = snakeCase ? (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : (name) => name
   }
 
@@ -65,7 +66,7 @@ export class Walk {
       }
       this.found++
       // A file has no members on the wire.
-      if (own.some((schema) => this.#isFile(schema))) continue
+      if (own.some((schema) => this.#isFile(schema)) || this.ofOtherForm.some((end) => at.endsWith(end))) continue
       this.compare(this.checker.getTypeOfSymbolAtLocation(property, this.place), own, at)
     }
   }

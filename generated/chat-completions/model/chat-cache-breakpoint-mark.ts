@@ -22,6 +22,10 @@ export interface ChatCacheBreakpointMark {
      * Kind of the breakpoint; there is one.
      */
     'mode': ChatCacheBreakpointMarkModeEnum;
+    /**
+     * How long the provider keeps it: `30m` or `12h`; the model has its own default.
+     */
+    'ttl'?: string | null;
 }
 
 export const ChatCacheBreakpointMarkModeEnum = {

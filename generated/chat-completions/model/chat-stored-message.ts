@@ -15,7 +15,19 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
+import type { ChatAnnotation } from './chat-annotation.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ChatFunctionCall } from './chat-function-call.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ChatReplyAudio } from './chat-reply-audio.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { ChatStoredPart } from './chat-stored-part.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ChatToolCall } from './chat-tool-call.js';
 
 /**
  * A message of the request, with its other members as they came.
@@ -37,5 +49,25 @@ export interface ChatStoredMessage {
      * The parts of the content, where it came in parts.
      */
     'content_parts'?: Array<ChatStoredPart> | null;
+    /**
+     * Words with which the model declined, in place of `content`.
+     */
+    'refusal'?: string | null;
+    /**
+     * Sources of the text.
+     */
+    'annotations'?: Array<ChatAnnotation> | null;
+    /**
+     * The spoken answer.
+     */
+    'audio'?: ChatReplyAudio | null;
+    /**
+     * Calls that the model asked for.
+     */
+    'tool_calls'?: Array<ChatToolCall> | null;
+    /**
+     * Deprecated form of `tool_calls`.
+     */
+    'function_call'?: ChatFunctionCall | null;
 }
 

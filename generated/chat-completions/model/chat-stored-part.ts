@@ -13,6 +13,12 @@
  */
 
 
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ChatCacheBreakpoint } from './chat-cache-breakpoint.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ChatImageUrl } from './chat-image-url.js';
 
 /**
  * A part of a message as it came.
@@ -22,5 +28,14 @@ export interface ChatStoredPart {
      * Kind of the part: `text`, `image_url`, `input_audio`, `file`.
      */
     'type': string;
+    /**
+     * With `text`: the text.
+     */
+    'text'?: string | null;
+    /**
+     * With `image_url`: the image.
+     */
+    'image_url'?: ChatImageUrl | null;
+    'prompt_cache_breakpoint'?: ChatCacheBreakpoint | null;
 }
 

@@ -30,6 +30,9 @@ import type { CohereContentEnd } from './cohere-content-end.js';
 import type { CohereContentStart } from './cohere-content-start.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { CohereDebug } from './cohere-debug.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { CohereLogprob } from './cohere-logprob.js';
 // May contain unused imports in some cases
 // @ts-ignore
@@ -56,6 +59,6 @@ import type { CohereToolPlanDelta } from './cohere-tool-plan-delta.js';
 /**
  * @type CohereStreamEvent
  */
-export type CohereStreamEvent = CohereCitationEnd | CohereCitationStart | CohereContentDelta | CohereContentEnd | CohereContentStart | CohereMessageEnd | CohereMessageStart | CohereToolCallDelta | CohereToolCallEnd | CohereToolCallStart | CohereToolPlanDelta;
+export type CohereStreamEvent = CohereCitationEnd | CohereCitationStart | CohereContentDelta | CohereContentEnd | CohereContentStart | CohereDebug | CohereMessageEnd | CohereMessageStart | CohereToolCallDelta | CohereToolCallEnd | CohereToolCallStart | CohereToolPlanDelta;
 
 

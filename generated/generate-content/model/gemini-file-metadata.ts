@@ -13,6 +13,9 @@
  */
 
 
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiStringList } from './gemini-string-list.js';
 
 /**
  * One metadatum of a document.
@@ -30,9 +33,6 @@ export interface GeminiFileMetadata {
      * A number.
      */
     'numericValue'?: number;
-    /**
-     * Any JSON object; its member names are data.
-     */
-    'stringListValue'?: { [key: string]: unknown | null; };
+    'stringListValue'?: GeminiStringList;
 }
 

@@ -19,6 +19,9 @@ import type { GeminiHybridSearch } from './gemini-hybrid-search.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { GeminiRagFilter } from './gemini-rag-filter.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiRagRanking } from './gemini-rag-ranking.js';
 
 /**
  * How pieces of documents are found (Vertex).
@@ -30,9 +33,6 @@ export interface GeminiRagRetrieval {
     'topK'?: number;
     'filter'?: GeminiRagFilter;
     'hybridSearch'?: GeminiHybridSearch;
-    /**
-     * Any JSON object; its member names are data.
-     */
-    'ranking'?: { [key: string]: unknown | null; };
+    'ranking'?: GeminiRagRanking;
 }
 

@@ -47,8 +47,12 @@ export interface GeminiTranscriptionConfig {
      */
     'diarization'?: boolean;
     /**
-     * Way of writing it down.
+     * `VERBATIM` (default), or `SMART`: without filler words and with paragraphs; then without times and speakers.
      */
     'mode'?: string;
+    /**
+     * With `SMART`: a text that the speaker changes; the answer is the whole changed text.
+     */
+    'sourceText'?: string;
 }
 

@@ -15,6 +15,9 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
+import type { AudioLanguage } from './audio-language.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { AudioLogprob } from './audio-logprob.js';
 // May contain unused imports in some cases
 // @ts-ignore
@@ -25,9 +28,9 @@ import type { AudioUsage } from './audio-usage.js';
  */
 export interface AudioTranscriptDone {
     /**
-     * Languages that were heard.
+     * Languages that were heard; empty where none is certain.
      */
-    'languages'?: Array<object> | null;
+    'languages'?: Array<AudioLanguage> | null;
     /**
      * Kind of the event.
      */

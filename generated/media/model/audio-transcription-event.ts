@@ -15,6 +15,9 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
+import type { AudioLanguage } from './audio-language.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { AudioLogprob } from './audio-logprob.js';
 // May contain unused imports in some cases
 // @ts-ignore

@@ -1,4 +1,5 @@
 export * from './audio-custom-voice.js'
+export * from './audio-language.js'
 export * from './audio-logprob.js'
 export * from './audio-segment-id.js'
 export * from './audio-segment.js'

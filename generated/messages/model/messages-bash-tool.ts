@@ -15,16 +15,16 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
+import type { MessagesBashToolType } from './messages-bash-tool-type.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { MessagesOptionalCacheControl } from './messages-optional-cache-control.js';
 
 /**
  * A shell that the client runs.
  */
 export interface MessagesBashTool {
-    /**
-     * Tool and version of its interface.
-     */
-    'type': MessagesBashToolTypeEnum;
+    'type': MessagesBashToolType;
     /**
      * Name by which the model calls it.
      */
@@ -48,11 +48,6 @@ export interface MessagesBashTool {
     'input_examples'?: Array<object>;
 }
 
-export const MessagesBashToolTypeEnum = {
-    Bash20250124: 'bash_20250124',
-} as const;
-
-export type MessagesBashToolTypeEnum = typeof MessagesBashToolTypeEnum[keyof typeof MessagesBashToolTypeEnum];
 export const MessagesBashToolNameEnum = {
     Bash: 'bash',
 } as const;

@@ -21,6 +21,9 @@ import type { MessagesAdvisorToolResultBlock } from './messages-advisor-tool-res
 import type { MessagesBashCodeExecutionToolResultBlock } from './messages-bash-code-execution-tool-result-block.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { MessagesChangedTool } from './messages-changed-tool.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { MessagesCitationsConfig } from './messages-citations-config.js';
 // May contain unused imports in some cases
 // @ts-ignore
@@ -51,6 +54,12 @@ import type { MessagesImageBlock } from './messages-image-block.js';
 import type { MessagesImageTransformations } from './messages-image-transformations.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { MessagesListedMcpTool } from './messages-listed-mcp-tool.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesMcpToolListingBlock } from './messages-mcp-tool-listing-block.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { MessagesMcpToolResultBlock } from './messages-mcp-tool-result-block.js';
 // May contain unused imports in some cases
 // @ts-ignore
@@ -78,10 +87,16 @@ import type { MessagesTextEditorCodeExecutionToolResultBlock } from './messages-
 import type { MessagesThinkingBlock } from './messages-thinking-block.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { MessagesToolAdditionBlock } from './messages-tool-addition-block.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { MessagesToolCaller } from './messages-tool-caller.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { MessagesToolChange } from './messages-tool-change.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesToolRemovalBlock } from './messages-tool-removal-block.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { MessagesToolResultBlock } from './messages-tool-result-block.js';
@@ -102,6 +117,6 @@ import type { MessagesWebSearchToolResultBlock } from './messages-web-search-too
  * @type MessagesContentBlock
  * A piece of a turn that the client sends.
  */
-export type MessagesContentBlock = MessagesAdvisorToolResultBlock | MessagesBashCodeExecutionToolResultBlock | MessagesCodeExecutionToolResultBlock | MessagesCompactionBlock | MessagesContainerUploadBlock | MessagesDocumentBlock | MessagesFallbackBlock | MessagesImageBlock | MessagesMcpToolResultBlock | MessagesMcpToolUseBlock | MessagesRedactedThinkingBlock | MessagesSearchResultBlock | MessagesServerToolUseBlock | MessagesTextBlock | MessagesTextEditorCodeExecutionToolResultBlock | MessagesThinkingBlock | MessagesToolResultBlock | MessagesToolSearchToolResultBlock | MessagesToolUseBlock | MessagesWebFetchToolResultBlock | MessagesWebSearchToolResultBlock;
+export type MessagesContentBlock = MessagesAdvisorToolResultBlock | MessagesBashCodeExecutionToolResultBlock | MessagesCodeExecutionToolResultBlock | MessagesCompactionBlock | MessagesContainerUploadBlock | MessagesDocumentBlock | MessagesFallbackBlock | MessagesImageBlock | MessagesMcpToolListingBlock | MessagesMcpToolResultBlock | MessagesMcpToolUseBlock | MessagesRedactedThinkingBlock | MessagesSearchResultBlock | MessagesServerToolUseBlock | MessagesTextBlock | MessagesTextEditorCodeExecutionToolResultBlock | MessagesThinkingBlock | MessagesToolAdditionBlock | MessagesToolRemovalBlock | MessagesToolResultBlock | MessagesToolSearchToolResultBlock | MessagesToolUseBlock | MessagesWebFetchToolResultBlock | MessagesWebSearchToolResultBlock;
 
 

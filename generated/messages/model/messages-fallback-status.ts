@@ -26,5 +26,9 @@ export interface MessagesFallbackStatus {
      * Why it did not count.
      */
     'reason'?: string | null;
+    /**
+     * Members to take out of the request before it is sent again, where `reason` is `variant_fields_present`.
+     */
+    'remove_to_redeem'?: Array<string> | null;
 }
 

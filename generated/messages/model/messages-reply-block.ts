@@ -42,6 +42,12 @@ import type { MessagesFallbackModel } from './messages-fallback-model.js';
 import type { MessagesFallbackTrigger } from './messages-fallback-trigger.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { MessagesListedMcpTool } from './messages-listed-mcp-tool.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesMcpToolListingBlock } from './messages-mcp-tool-listing-block.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { MessagesMcpToolResultBlock } from './messages-mcp-tool-result-block.js';
 // May contain unused imports in some cases
 // @ts-ignore
@@ -87,6 +93,6 @@ import type { MessagesWebSearchToolResultBlock } from './messages-web-search-too
  * @type MessagesReplyBlock
  * A piece of the reply. Its start event has empty text or input, and redacted thinking and results of the provider\'s tools whole.
  */
-export type MessagesReplyBlock = MessagesAdvisorToolResultBlock | MessagesBashCodeExecutionToolResultBlock | MessagesCodeExecutionToolResultBlock | MessagesCompactionBlock | MessagesContainerUploadBlock | MessagesFallbackBlock | MessagesMcpToolResultBlock | MessagesMcpToolUseBlock | MessagesRedactedThinkingBlock | MessagesReplyText | MessagesReplyThinking | MessagesServerToolUseBlock | MessagesTextEditorCodeExecutionToolResultBlock | MessagesToolSearchToolResultBlock | MessagesToolUseBlock | MessagesWebFetchToolResultBlock | MessagesWebSearchToolResultBlock;
+export type MessagesReplyBlock = MessagesAdvisorToolResultBlock | MessagesBashCodeExecutionToolResultBlock | MessagesCodeExecutionToolResultBlock | MessagesCompactionBlock | MessagesContainerUploadBlock | MessagesFallbackBlock | MessagesMcpToolListingBlock | MessagesMcpToolResultBlock | MessagesMcpToolUseBlock | MessagesRedactedThinkingBlock | MessagesReplyText | MessagesReplyThinking | MessagesServerToolUseBlock | MessagesTextEditorCodeExecutionToolResultBlock | MessagesToolSearchToolResultBlock | MessagesToolUseBlock | MessagesWebFetchToolResultBlock | MessagesWebSearchToolResultBlock;
 
 

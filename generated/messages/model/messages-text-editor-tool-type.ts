@@ -19,6 +19,7 @@
  */
 
 export const MessagesTextEditorToolType = {
+    TextEditor20241022: 'text_editor_20241022',
     TextEditor20250124: 'text_editor_20250124',
     TextEditor20250429: 'text_editor_20250429',
     TextEditor20250728: 'text_editor_20250728',

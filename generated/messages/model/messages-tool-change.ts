@@ -13,6 +13,12 @@
  */
 
 
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesOptionalCacheControl } from './messages-optional-cache-control.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesReportedTool } from './messages-reported-tool.js';
 
 /**
  * Beta. A tool that was added to or removed from the conversation.
@@ -22,9 +28,7 @@ export interface MessagesToolChange {
      * `tool_addition` or `tool_removal`.
      */
     'type': string;
-    /**
-     * The tool, or a reference to it.
-     */
-    'tool'?: object;
+    'tool'?: MessagesReportedTool;
+    'cache_control'?: MessagesOptionalCacheControl | null;
 }
 

@@ -27,6 +27,9 @@ import type { MessagesCitationsConfig } from './messages-citations-config.js';
 import type { MessagesCodeExecutionTool } from './messages-code-execution-tool.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { MessagesComputerTool } from './messages-computer-tool.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { MessagesFetchSources } from './messages-fetch-sources.js';
 // May contain unused imports in some cases
 // @ts-ignore
@@ -74,6 +77,6 @@ import type { MessagesWebSearchTool } from './messages-web-search-tool.js';
 /**
  * @type MessagesToolDeclaration
  */
-export type MessagesToolDeclaration = MessagesAdvisorTool | MessagesBashTool | MessagesCodeExecutionTool | MessagesMcpToolset | MessagesMemoryTool | MessagesTextEditorTool | MessagesTool | MessagesToolSearchTool | MessagesToolset | MessagesWebFetchTool | MessagesWebSearchTool;
+export type MessagesToolDeclaration = MessagesAdvisorTool | MessagesBashTool | MessagesCodeExecutionTool | MessagesComputerTool | MessagesMcpToolset | MessagesMemoryTool | MessagesTextEditorTool | MessagesTool | MessagesToolSearchTool | MessagesToolset | MessagesWebFetchTool | MessagesWebSearchTool;
 
 

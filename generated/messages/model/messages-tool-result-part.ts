@@ -15,6 +15,15 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
+import type { MessagesBrowserChange } from './messages-browser-change.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesBrowserStateBlock } from './messages-browser-state-block.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesBrowserTab } from './messages-browser-tab.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { MessagesCitationsConfig } from './messages-citations-config.js';
 // May contain unused imports in some cases
 // @ts-ignore
@@ -44,6 +53,6 @@ import type { MessagesToolReferenceBlock } from './messages-tool-reference-block
 /**
  * @type MessagesToolResultPart
  */
-export type MessagesToolResultPart = MessagesDocumentBlock | MessagesImageBlock | MessagesSearchResultBlock | MessagesTextBlock | MessagesToolReferenceBlock;
+export type MessagesToolResultPart = MessagesBrowserStateBlock | MessagesDocumentBlock | MessagesImageBlock | MessagesSearchResultBlock | MessagesTextBlock | MessagesToolReferenceBlock;
 
 

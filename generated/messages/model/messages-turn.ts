@@ -19,13 +19,24 @@ import type { MessagesRole } from './messages-role.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { MessagesTurnContent } from './messages-turn-content.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { MessagesTurnOutput } from './messages-turn-output.js';
 
 /**
  * One turn of the conversation.
  */
 export interface MessagesTurn {
     'role': MessagesRole;
-    'content': MessagesTurnContent;
+    'content'?: MessagesTurnContent;
+    /**
+     * Beta, only with the role `system`. `next_user_message`: the model does not see the turn any more once a later turn of the user is there; default `never`. Only for providers of this style.
+     */
+    'clear_at'?: string | null;
+    /**
+     * Beta, only with the role `system`. How much the model reasons from here on. Only for providers of this style.
+     */
+    'output_config'?: MessagesTurnOutput | null;
 }
 
 

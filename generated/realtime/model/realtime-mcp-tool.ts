@@ -41,6 +41,14 @@ export interface RealtimeMcpTool {
      */
     'connector_id'?: string;
     /**
+     * Tunnel to a private server, in place of an address.
+     */
+    'tunnel_id'?: string;
+    /**
+     * Who may call the tools: `direct` for the model, `programmatic` for its programs.
+     */
+    'allowed_callers'?: Array<string> | null;
+    /**
      * Token that the provider sends to the server.
      */
     'authorization'?: string;

@@ -22,5 +22,9 @@ export interface RealtimeNoiseReduction {
      * `near_field` for a headset, `far_field` for a microphone of a room; null for none.
      */
     'type'?: string | null;
+    /**
+     * How strongly noise is taken out; more is stronger. 1 at first; an update without it keeps what was set.
+     */
+    'strength'?: number;
 }
 

@@ -22,6 +22,10 @@ import type { ResponsesBareToolType } from './responses-bare-tool-type.js';
  */
 export interface ResponsesBareTool {
     'type': ResponsesBareToolType;
+    /**
+     * Who may call it, with `apply_patch`: `direct` for the model, `programmatic` for its programs.
+     */
+    'allowed_callers'?: Array<string> | null;
 }
 
 

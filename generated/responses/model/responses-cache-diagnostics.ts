@@ -26,5 +26,17 @@ export interface ResponsesCacheDiagnostics {
      * The response with which it was compared.
      */
     'comparison_response_id'?: string | null;
+    /**
+     * With `cache_miss`: estimated tokens of the input from the first difference on.
+     */
+    'cache_missed_tokens'?: number | null;
+    /**
+     * With `cache_miss`: tokens of the beginning that both responses share.
+     */
+    'comparison_reusable_tokens'?: number | null;
+    /**
+     * With `cache_miss`: what differed, such as `model_changed`, `tools_changed`, `reasoning_effort_changed` or `input_changed`.
+     */
+    'reason'?: string | null;
 }
 

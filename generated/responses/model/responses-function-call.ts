@@ -22,6 +22,10 @@ import type { ResponsesCaller } from './responses-caller.js';
  */
 export interface ResponsesFunctionCall {
     /**
+     * Who made the item, an id of the provider.
+     */
+    'created_by'?: string | null;
+    /**
      * Whether the answer may go on before the result is there.
      */
     'async'?: boolean | null;

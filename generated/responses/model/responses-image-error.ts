@@ -13,6 +13,9 @@
  */
 
 
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesImageModeration } from './responses-image-moderation.js';
 
 /**
  * Why there is no image.
@@ -37,6 +40,6 @@ export interface ResponsesImageError {
     /**
      * Which rule of the provider was broken.
      */
-    'moderation_details'?: object | null;
+    'moderation_details'?: ResponsesImageModeration | null;
 }
 

@@ -19,7 +19,7 @@
  */
 export interface ResponsesIncompleteDetails {
     /**
-     * `max_output_tokens` (the limit, or the context is full) or `content_filter`.
+     * `max_output_tokens` (the limit, or the context is full), `content_filter`, `max_messages`, or `steered`: the client sent new input over a WebSocket.
      */
     'reason'?: string | null;
 }

@@ -13,6 +13,9 @@
  */
 
 
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesMcpCallError } from './responses-mcp-call-error.js';
 
 /**
  * A call of a remote tool server that the provider ran.
@@ -42,10 +45,7 @@ export interface ResponsesMcpCall {
      * What the tool returned.
      */
     'output'?: string | null;
-    /**
-     * Why the call failed, as text or as an object; null where all went well.
-     */
-    'error'?: unknown;
+    'error'?: ResponsesMcpCallError | null;
     /**
      * Id of the request that approved it.
      */

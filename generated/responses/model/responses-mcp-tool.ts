@@ -13,6 +13,12 @@
  */
 
 
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesMcpToolAllowedTools } from './responses-mcp-tool-allowed-tools.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesMcpToolRequireApproval } from './responses-mcp-tool-require-approval.js';
 
 /**
  * A remote tool server (MCP), or a connector, that the provider may call. Only for providers of this style.
@@ -54,14 +60,8 @@ export interface ResponsesMcpTool {
      * Headers that the provider sends to the server.
      */
     'headers'?: { [key: string]: string; } | null;
-    /**
-     * Tools that the model may use: names, or a filter. All when left out.
-     */
-    'allowed_tools'?: unknown;
-    /**
-     * Calls that need a decision of the client: `always` (default), `never` or a filter.
-     */
-    'require_approval'?: unknown;
+    'allowed_tools'?: ResponsesMcpToolAllowedTools | null;
+    'require_approval'?: ResponsesMcpToolRequireApproval | null;
     /**
      * `true`: the model sees the tool only after a tool search found it.
      */

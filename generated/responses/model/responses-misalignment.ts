@@ -13,6 +13,9 @@
  */
 
 
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesSteering } from './responses-steering.js';
 
 /**
  * Why the provider stopped a model that acted against its policy.
@@ -33,6 +36,6 @@ export interface ResponsesMisalignment {
     /**
      * How the conversation can go on.
      */
-    'steer'?: object | null;
+    'steer'?: ResponsesSteering | null;
 }
 

@@ -45,6 +45,9 @@ import type { ResponsesComputerCall } from './responses-computer-call.js';
 import type { ResponsesComputerCallOutput } from './responses-computer-call-output.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { ResponsesConfigurationUpdate } from './responses-configuration-update.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { ResponsesCustomToolCall } from './responses-custom-tool-call.js';
 // May contain unused imports in some cases
 // @ts-ignore
@@ -81,6 +84,9 @@ import type { ResponsesMcpApprovalResponse } from './responses-mcp-approval-resp
 import type { ResponsesMcpCall } from './responses-mcp-call.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { ResponsesMcpCallError } from './responses-mcp-call-error.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { ResponsesMcpListTools } from './responses-mcp-list-tools.js';
 // May contain unused imports in some cases
 // @ts-ignore
@@ -100,6 +106,9 @@ import type { ResponsesProgramOutput } from './responses-program-output.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { ResponsesReasoningText } from './responses-reasoning-text.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesReasoningUpdate } from './responses-reasoning-update.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { ResponsesSafetyCheck } from './responses-safety-check.js';
@@ -123,6 +132,9 @@ import type { ResponsesSummaryText } from './responses-summary-text.js';
 import type { ResponsesSvgUsage } from './responses-svg-usage.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { ResponsesTextUpdate } from './responses-text-update.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { ResponsesTool } from './responses-tool.js';
 // May contain unused imports in some cases
 // @ts-ignore
@@ -137,6 +149,6 @@ import type { ResponsesWebSearchCall } from './responses-web-search-call.js';
 /**
  * @type ResponsesOutputItem
  */
-export type ResponsesOutputItem = ResponsesAdditionalTools | ResponsesApplyPatchCall | ResponsesApplyPatchCallOutput | ResponsesCodeInterpreterCall | ResponsesCompaction | ResponsesComputerCall | ResponsesComputerCallOutput | ResponsesCustomToolCall | ResponsesCustomToolCallOutput | ResponsesFileSearchCall | ResponsesFunctionCall | ResponsesFunctionCallOutput | ResponsesImageGenerationCall | ResponsesLocalShellCall | ResponsesLocalShellCallOutput | ResponsesMcpApprovalRequest | ResponsesMcpApprovalResponse | ResponsesMcpCall | ResponsesMcpListTools | ResponsesOutputMessage | ResponsesOutputReasoning | ResponsesProgram | ResponsesProgramOutput | ResponsesShellCall | ResponsesShellCallOutput | ResponsesToolSearchCall | ResponsesToolSearchOutput | ResponsesWebSearchCall;
+export type ResponsesOutputItem = ResponsesAdditionalTools | ResponsesApplyPatchCall | ResponsesApplyPatchCallOutput | ResponsesCodeInterpreterCall | ResponsesCompaction | ResponsesComputerCall | ResponsesComputerCallOutput | ResponsesConfigurationUpdate | ResponsesCustomToolCall | ResponsesCustomToolCallOutput | ResponsesFileSearchCall | ResponsesFunctionCall | ResponsesFunctionCallOutput | ResponsesImageGenerationCall | ResponsesLocalShellCall | ResponsesLocalShellCallOutput | ResponsesMcpApprovalRequest | ResponsesMcpApprovalResponse | ResponsesMcpCall | ResponsesMcpListTools | ResponsesOutputMessage | ResponsesOutputReasoning | ResponsesProgram | ResponsesProgramOutput | ResponsesShellCall | ResponsesShellCallOutput | ResponsesToolSearchCall | ResponsesToolSearchOutput | ResponsesWebSearchCall;
 
 

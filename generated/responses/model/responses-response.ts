@@ -36,6 +36,9 @@ import type { ResponsesIncompleteDetails } from './responses-incomplete-details.
 import type { ResponsesInputTransformation } from './responses-input-transformation.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { ResponsesModeration } from './responses-moderation.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { ResponsesOutputItem } from './responses-output-item.js';
 // May contain unused imports in some cases
 // @ts-ignore
@@ -55,6 +58,9 @@ import type { ResponsesTextSettings } from './responses-text-settings.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { ResponsesTool } from './responses-tool.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesToolChoice } from './responses-tool-choice.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { ResponsesToolUsage } from './responses-tool-usage.js';
@@ -79,9 +85,9 @@ export interface ResponsesResponse {
      */
     'input_transformations'?: Array<ResponsesInputTransformation> | null;
     /**
-     * How the provider classified input and output.
+     * How the provider classified input and output, where the request asks for it.
      */
-    'moderation'?: object | null;
+    'moderation'?: ResponsesModeration | null;
     /**
      * How the prompt fitted the cache.
      */
@@ -194,7 +200,7 @@ export interface ResponsesResponse {
     /**
      * The choice of the request: a word or an object.
      */
-    'tool_choice'?: unknown;
+    'tool_choice'?: ResponsesToolChoice | null;
     /**
      * The tools of the request.
      */

@@ -30,5 +30,9 @@ export interface ResponsesShellOutput {
      */
     'stderr'?: string;
     'outcome'?: ResponsesShellOutcome;
+    /**
+     * Who made the output, an id of the provider.
+     */
+    'created_by'?: string | null;
 }
 

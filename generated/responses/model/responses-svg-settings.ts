@@ -13,6 +13,9 @@
  */
 
 
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesSvgReasoning } from './responses-svg-reasoning.js';
 
 /**
  * The model that draws, for `svg`.
@@ -25,6 +28,6 @@ export interface ResponsesSvgSettings {
     /**
      * How much it reasons.
      */
-    'reasoning'?: object | null;
+    'reasoning'?: ResponsesSvgReasoning | null;
 }
 

@@ -13,18 +13,24 @@
  */
 
 
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesImageUsage } from './responses-image-usage.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesSearchUsage } from './responses-search-usage.js';
 
 /**
  * What hosted tools used beside the tokens of the answer.
  */
 export interface ResponsesToolUsage {
     /**
-     * Tokens of image generation.
+     * Tokens of all images together.
      */
-    'image_gen'?: object | null;
+    'image_gen'?: ResponsesImageUsage | null;
     /**
      * Searches of the web.
      */
-    'web_search'?: object | null;
+    'web_search'?: ResponsesSearchUsage | null;
 }
 

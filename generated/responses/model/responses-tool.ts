@@ -54,6 +54,12 @@ import type { ResponsesImageMask } from './responses-image-mask.js';
 import type { ResponsesMcpTool } from './responses-mcp-tool.js';
 // May contain unused imports in some cases
 // @ts-ignore
+import type { ResponsesMcpToolAllowedTools } from './responses-mcp-tool-allowed-tools.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { ResponsesMcpToolRequireApproval } from './responses-mcp-tool-require-approval.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { ResponsesNamespaceTool } from './responses-namespace-tool.js';
 // May contain unused imports in some cases
 // @ts-ignore

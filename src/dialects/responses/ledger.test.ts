@@ -27,6 +27,22 @@ test.each<[string, WireObject, string[]]>([
     { input: [{ type: 'additional_tools', id: 'at_1', role: 'developer', tools: [] }] },
     ['moved /input/0/id', 'moved /input/0/role'],
   ],
+  [
+    'the lifetime of a cache marker',
+    { input: [{ role: 'user', content: [{ type: 'input_text', text: 'a', prompt_cache_breakpoint: { mode: 'explicit', ttl: '30m' } }] }] },
+    ['dropped /input/0/content/0/prompt_cache_breakpoint/ttl'],
+  ],
+  [
+    'settings that an item changes',
+    {
+      reasoning: { effort: 'low' },
+      input: [
+        { type: 'configuration_update', id: 'cu_1', reasoning: { effort: 'medium', x: 1 } },
+        { type: 'configuration_update', reasoning: { effort: 'high' } },
+      ],
+    },
+    ['moved /input/0/id', 'dropped /input/0/reasoning/x', 'moved /reasoning/effort', 'moved /input/0/reasoning/effort'],
+  ],
 ])('%s', (_name, wire, expected) => {
   expect(losses(wire)).toEqual(expected)
 })

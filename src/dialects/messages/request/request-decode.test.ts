@@ -345,5 +345,20 @@ describe('a messages request becomes a conversation', () => {
     ['an unknown kind of thinking', { thinking: { type: 'dreaming' } }, ['dropped /thinking']],
     ['thinking between tools', { thinking: { type: 'between_tools' } }, ['approximated /thinking/type']],
   ]
+  test('a system turn of settings alone is left out, its settings recorded', () => {
+    const { request, losses: recorded } = decode({
+      messages: [
+        { role: 'user', content: 'Hi.' },
+        { role: 'system', output_config: { effort: 'low' }, clear_at: 'next_user_message' },
+      ],
+    })
+    expect(request.turns).toHaveLength(1)
+    expect(recorded).toEqual(['dropped /messages/1/output_config', 'dropped /messages/1/clear_at'])
+  })
+
+  test('a user turn must have content', () => {
+    expect(() => decode({ messages: [{ role: 'user', output_config: {} }] })).toThrow('/messages/0/content')
+  })
+
   test.each(losses)('recorded: %s', (_name, wire, expected) => expect(decode(wire).losses).toEqual(expected))
 })

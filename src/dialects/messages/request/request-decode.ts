@@ -1,5 +1,6 @@
 import type { MessagesRequest, MessagesTurn } from '../../../../generated/messages/model/index.js'
 import type { DecodeRequestContext } from '../../../exchange/context.js'
+import { refuse } from '../../../exchange/error.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
 import type { CacheHint, Part } from '../../../exchange/part.js'
 import type { ConversationRequest, Turn } from '../../../exchange/request.js'
@@ -62,16 +63,20 @@ export function decodeRequest(body: WireObject, context: DecodeRequestContext): 
 }
 
 function decodeTurns(wire: MessagesRequest, ledger: LossLedger): Turn[] {
-  const turns = wire.messages.map((turn, index) => decodeTurn(turn, `/messages/${index}`, ledger))
+  const turns = wire.messages.flatMap((turn, index) => decodeTurn(turn, `/messages/${index}`, ledger))
   const { system } = wire
   if (system !== undefined && system.length > 0)
     turns.unshift({ role: 'system', parts: decodeBlocks(system, '/system', ledger), at: '/system' })
   return turns
 }
 
-function decodeTurn(turn: MessagesTurn, at: string, ledger: LossLedger): Turn {
+function decodeTurn(turn: MessagesTurn, at: string, ledger: LossLedger): Turn[] {
   dropUnknown(turn, knownOfTurn, at, ledger)
-  return { role: turn.role, parts: decodeBlocks(turn.content, `${at}/content`, ledger), at }
+  const { role, content } = turn
+  if (content !== undefined) return [{ role, parts: decodeBlocks(content, `${at}/content`, ledger), at }]
+  // Only a system turn may consist of settings alone.
+  if (role !== 'system') throw refuse(`${at}/content`, `${at}/content: a turn of the role ${role} must have content.`)
+  return []
 }
 
 /** A top-level `cache_control` means one on the last block that can have it. */

@@ -101,7 +101,7 @@ function resultsFirst(blocks: MessagesContentBlock[]): MessagesContentBlock[] {
 function endPrefill(messages: MessagesTurn[], turns: readonly Turn[], { claude: model, ledger }: MessagesTarget): void {
   const last = messages.at(-1)
   if (last?.role !== 'assistant' || typeof last.content === 'string') return
-  const block = last.content.at(-1)
+  const block = last.content?.at(-1)
   if (block?.type === 'text') block.text = block.text.trimEnd()
   if (model?.prefill !== false || block?.type === 'tool_use') return
   const turn = turns.findLast(({ role }) => role === 'assistant')

@@ -46,7 +46,7 @@ export function envelope(head: ReplyHead, wireRequest: JsonObject): ResponsesRes
     store: echo('store', true),
     temperature: echo('temperature', 1),
     text: checked({ ...text, format: text['format'] ?? { type: 'text' } }),
-    tool_choice: wireRequest['tool_choice'] ?? 'auto',
+    tool_choice: echo('tool_choice', 'auto'),
     tools: checked(objectsOf(wireRequest['tools']).map(echoTool)),
     top_logprobs: echo('top_logprobs', 0),
     top_p: echo('top_p', 1),

@@ -124,6 +124,9 @@ export function decodeItems(items: readonly ResponsesInputItem[], at: string, ca
         moveIdentity(item, place, ledger)
         ledger.move(`${place}/role`, 'not needed: tools have no role')
         return
+      // The settings of the request take its values (`updatedSettings`).
+      case 'configuration_update':
+        return
       case 'tool_search_call': {
         const call = decodeSearchCall(item, place, catalogue, ledger)
         if (call !== undefined) join('assistant', place, [call])

@@ -271,6 +271,22 @@ describe('tools', () => {
 })
 
 describe('settings', () => {
+  it('are those of the newest update in the input', () => {
+    const { request, turns } = decode({
+      reasoning: { effort: 'low' },
+      text: { format: { type: 'text' } },
+      input: [
+        { role: 'user', content: 'A' },
+        { type: 'configuration_update', reasoning: { effort: 'medium' } },
+        { type: 'configuration_update', reasoning: { effort: 'high' }, text: { format: { type: 'json_object' } } },
+        { role: 'user', content: 'B' },
+      ],
+    })
+    expect(request.reasoning?.effort).toEqual({ value: 'high', at: '/input/2/reasoning/effort' })
+    expect(request.output).toEqual({ value: { type: 'json' }, at: '/input/2/text/format' })
+    expect(turns.map(({ parts }) => parts.length)).toEqual([1, 1])
+  })
+
   it('are decoded with their JSON pointers', () => {
     const { request, losses } = decode({
       max_output_tokens: 200,

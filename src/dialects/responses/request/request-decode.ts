@@ -2,7 +2,7 @@ import type { ResponsesCreateRequest, ResponsesInput, ResponsesTextFormat } from
 import type { DecodeRequestContext } from '../../../exchange/context.js'
 import { refuse } from '../../../exchange/error.js'
 import { dropUnknown, type LossLedger } from '../../../exchange/ledger.js'
-import { located } from '../../../exchange/located.js'
+import { located, type Located } from '../../../exchange/located.js'
 import {
   reasoningEfforts,
   type ConversationRequest,
@@ -15,6 +15,7 @@ import {
 import { knownValue } from '../../../exchange/known-value.js'
 import { defined } from '../../../json/object.js'
 import type { WireObject } from '../../dialect.js'
+import { updatedSettings } from './configuration-updates.js'
 import { decodeItems, toolsInItems } from './items-decode.js'
 import { ToolCatalogue } from './tool-catalogue.js'
 import { decodeToolChoice, decodeTools } from './tools-decode.js'
@@ -62,8 +63,8 @@ export function decodeRequest(body: WireObject, context: DecodeRequestContext): 
     typeof wire.instructions === 'string' && wire.instructions !== ''
       ? [{ role: 'system', parts: [{ type: 'text', text: wire.instructions, at: '/instructions' }], at: '/instructions' }]
       : []
-  const reasoning = decodeReasoning(wire, ledger)
-  const output = decodeFormat(wire.text?.format ?? undefined, ledger)
+  const { effort, format } = updatedSettings(wire, ledger)
+  const reasoning = decodeReasoning(wire, effort, ledger)
   return defined<ConversationRequest>({
     dialect: 'responses',
     model: context.model ?? wire.model,
@@ -76,7 +77,7 @@ export function decodeRequest(body: WireObject, context: DecodeRequestContext): 
         ? undefined
         : { value: decodeToolChoice(wire.tool_choice, '/tool_choice', catalogue, ledger), at: '/tool_choice' },
     parallelToolCalls: located(wire.parallel_tool_calls, '/parallel_tool_calls'),
-    output: located(output, '/text/format'),
+    output: format === undefined ? undefined : { value: decodeFormat(format, ledger), at: format.at },
     reasoning,
     settings: decodeSettings(wire, ledger),
   })
@@ -106,9 +107,8 @@ function decodeInput(input: ResponsesInput | undefined, catalogue: ToolCatalogue
   return decodeItems(input, '/input', catalogue, ledger)
 }
 
-function decodeFormat(format: ResponsesTextFormat | undefined, ledger: LossLedger): OutputFormat | undefined {
-  if (format === undefined) return undefined
-  dropUnknown(format, formatMembers, '/text/format', ledger)
+function decodeFormat({ value: format, at }: Located<ResponsesTextFormat>, ledger: LossLedger): OutputFormat {
+  dropUnknown(format, formatMembers, at, ledger)
   switch (format.type) {
     case 'text':
       return { type: 'text' }
@@ -123,17 +123,21 @@ function decodeFormat(format: ResponsesTextFormat | undefined, ledger: LossLedge
         strict: typeof format.strict === 'boolean' ? format.strict : undefined,
       })
     default:
-      throw refuse('/text/format', 'text.format: the provider of this model does not support this format.')
+      throw refuse(at, 'text.format: the provider of this model does not support this format.')
   }
 }
 
-function decodeReasoning(wire: ResponsesCreateRequest, ledger: LossLedger): ReasoningSettings | undefined {
+function decodeReasoning(
+  wire: ResponsesCreateRequest,
+  effort: Located<string> | undefined,
+  ledger: LossLedger,
+): ReasoningSettings | undefined {
   const reasoning = wire.reasoning ?? {}
   dropUnknown(reasoning, reasoningMembers, '/reasoning', ledger)
   const summary = reasoning.summary ?? reasoning.generate_summary
   const index = wire.include?.indexOf('reasoning.encrypted_content') ?? -1
   const settings = defined<ReasoningSettings>({
-    effort: knownValue(reasoning.effort, '/reasoning/effort', reasoningEfforts, ledger),
+    effort: effort === undefined ? undefined : knownValue(effort.value, effort.at, reasoningEfforts, ledger),
     summary: knownValue(
       summary,
       reasoning.summary ? '/reasoning/summary' : '/reasoning/generate_summary',
