@@ -16,7 +16,7 @@ const subjects = ['request', 'reply', 'stream'] as const
 /** What the gateway would make of a file's request, reply or stream; no gateway is needed. What is lost goes to standard error. */
 export const convertFile: Command = async (options) => {
   const contract = new Contract(await ownOperations())
-  const converted = attempt(() =>
+  const converted = await attempt(() =>
     convert(conversionOf(options), {
       problemIn: (operationId, wire) => contract.operation(operationId)?.body?.(wire),
       newId: (prefix) => prefix + randomBytes(16).toString('hex'),
@@ -48,9 +48,9 @@ function conversionOf({ words, from, to, what = 'request', model, stream }: Comm
   return defined<Conversion>({ ...asked, body })
 }
 
-function attempt<Value>(make: () => Value): Value {
+async function attempt<Value>(make: () => Promise<Value>): Promise<Value> {
   try {
-    return make()
+    return await make()
   } catch (thrown) {
     if (!(thrown instanceof GatewayFailure)) throw thrown
     const { param, message } = thrown.error

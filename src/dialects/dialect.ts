@@ -92,8 +92,8 @@ export interface Dialect extends UpstreamHalf, ClientHalf {
   ): RelayedChange | 'translate' | undefined
   /** Whether a relayed plain reply has an answer: choices, content, output or candidates. */
   hasAnswer(wire: unknown): boolean
-  /** The stream frames of a plain reply that a provider sent instead of a stream; `undefined` where `wire` is not a complete reply. */
-  framesOfReply(wire: unknown): string | undefined
+  /** The stream frames of a plain reply that a provider sent instead of a stream, as texts; `undefined` where `wire` is not a complete reply. */
+  framesOfReply(wire: unknown): Iterable<string> | undefined
   /** The frame that shows usage before `[DONE]` where the provider reported none; absent: streams of this dialect always have usage. */
   usageFrame?(usage: Usage): string
   /** Changes a relayed plain reply (responses: adds chat completions' names of usage); absent or `undefined`: unchanged. */

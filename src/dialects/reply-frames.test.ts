@@ -5,13 +5,8 @@ import { messagesDialect } from './messages/index.js'
 import { responsesDialect } from './responses/index.js'
 
 function framesOf(dialect: Dialect, reply: object): unknown[] {
-  const frames =
-    dialect
-      .framesOfReply(reply)
-      ?.split('\n\n')
-      .filter((frame) => frame !== '') ?? []
-  return frames.map((frame) => {
-    const data = frame.slice(frame.indexOf('data: ') + 6)
+  return Array.from(dialect.framesOfReply(reply) ?? [], (frame) => {
+    const data = frame.slice(frame.indexOf('data: ') + 6).trimEnd()
     return data === '[DONE]' ? data : (JSON.parse(data) as unknown)
   })
 }
@@ -29,6 +24,19 @@ test('a chat completion becomes a chunk with the message and its unknown members
     { ...chunk, choices: [], usage: { prompt_tokens: 1 } },
     '[DONE]',
   ])
+})
+
+test('a large member is in one chunk alone, however many choices there are', () => {
+  const large = { notes: 'n'.repeat(2000), system_fingerprint: 'f'.repeat(2000) }
+  const choices = [0, 1].map((index) => ({ index, message: { content: 'Hi.' }, finish_reason: 'stop' }))
+  const chunks = framesOf(chatCompletionsDialect, { id: 'c', ...large, choices, usage: {} })
+  expect(chunks[0]).toMatchObject({ id: 'c', ...large })
+  const head = { id: 'c', object: 'chat.completion.chunk' }
+  expect(chunks.slice(1, -1)).toEqual(
+    Array.from({ length: 4 }, () => ({ ...head, choices: expect.anything() })).map((chunk, index) =>
+      index === 3 ? { ...chunk, usage: {} } : chunk,
+    ),
+  )
 })
 
 test('a message becomes its start, each block with one delta, and its end', () => {

@@ -22,6 +22,12 @@ export function leavePiece(bytes: number): void {
   collector()({ type: 'minor' })
 }
 
+/** Frees the memory of a piece of which nothing is needed any more, where the piece has memory of its own, as those of decompressors have. */
+export function freePiece(piece: Buffer): void {
+  const { buffer } = piece
+  if (piece.length === buffer.byteLength && buffer instanceof ArrayBuffer) buffer.transfer(0)
+}
+
 function collector(): NonNullable<typeof collect> {
   if (collect !== undefined) return collect
   setFlagsFromString('--expose-gc')

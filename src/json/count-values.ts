@@ -37,6 +37,12 @@ export interface KeyWatch {
   key(key: string): void
 }
 
+/** For a text of whose keys none is of interest. */
+export const unwatched: KeyWatch = { key: () => undefined }
+
+/** Characters of a text that holds few values, whatever is in it: counting those of a provider's shorter JSON is not worth it. */
+export const fewValuesLength = 65_536
+
 /**
  * Counts the values of a JSON text, and stops at the first limit: parsing is expensive for many or deep objects and for many different keys.
  * Text that is not valid JSON is counted by its commas, colons and brackets.

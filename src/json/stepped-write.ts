@@ -1,3 +1,5 @@
+import { pieceEnd } from './cut-text.js'
+
 /** A list or object of which some is written. */
 interface Open {
   /** The values that are left, the next one last. */
@@ -84,8 +86,8 @@ export class SteppedWrite {
 
   #writeRest(): void {
     const rest = this.#rest
-    // Not between the halves of a character: alone they would be escaped.
-    const end = this.pieceLength - (isHighSurrogate(rest.charCodeAt(this.pieceLength - 1)) ? 1 : 0)
+    // The halves of a character would be escaped if they stood alone.
+    const end = pieceEnd(rest, 0, this.pieceLength)
     this.#text += JSON.stringify(rest.slice(0, end)).slice(1, -1)
     this.#rest = rest.slice(end)
     if (this.#rest === '') this.#text += '"'
@@ -107,8 +109,4 @@ function weigh(value: unknown, characters: number): number {
     left = weigh((value as Readonly<Record<string, unknown>>)[key], left - key.length)
   }
   return left
-}
-
-function isHighSurrogate(code: number): boolean {
-  return code >= 0xd800 && code <= 0xdbff
 }

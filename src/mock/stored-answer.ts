@@ -10,7 +10,7 @@ export function storedAnswer(stored: StoredResponses, request: MatchedRequest, s
   if (reply === undefined) return undefined
   const frames = stream ? responsesDialect.framesOfReply(reply) : undefined
   if (frames === undefined) return { whole: jsonAnswer(reply) }
-  return { script: { contentType: 'text/event-stream; charset=utf-8', frames: framesOf(frames) } }
+  return { script: { contentType: 'text/event-stream; charset=utf-8', frames: [...frames].flatMap(framesOf) } }
 }
 
 function replyOf(stored: StoredResponses, { operation, parameters, query }: MatchedRequest): object | undefined {

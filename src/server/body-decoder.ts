@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { freePiece } from '../engine/garbage.js'
 import { GatewayFailure } from '../exchange/error.js'
 import { createDecoder, type ContentCoding, type Decoder } from './content-coding.js'
 
@@ -47,7 +48,7 @@ export class BodyDecoder {
     decoder.on('data', (chunk: Buffer) => {
       this.sink.take(chunk)
       // Until V8 collects them, the chunks of a large body would take as much memory as the body.
-      if (chunk.length === chunk.buffer.byteLength && chunk.buffer instanceof ArrayBuffer) chunk.buffer.transfer(0)
+      freePiece(chunk)
     })
     decoder.on('drain', () => {
       this.request.resume()

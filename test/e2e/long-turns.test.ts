@@ -76,6 +76,67 @@ test.each([questions[0], questions[1]])('a whole reply of 60 MB in place of a st
   expect(await longestTurn(gateway, mostWanted, () => ask(path, { ...body, stream: true }))).toBeLessThan(mostTaken)
 })
 
+const streaming = [...questions.slice(0, 2), ['/v1/responses', { input: 'hi' }, completion]] as const
+const withContent = (content: string): object => ({ ...completion, choices: [{ ...choice, message: { role: 'assistant', content } }] })
+
+describe.each(streaming)('a stream to %s', (path, body) => {
+  test.each([
+    ['15 MB of text', 'a'.repeat(15e6)],
+    ['14 MB of other letters', 'ж'.repeat(7e6)],
+    ['12 MB of escapes', '\n'.repeat(6e6)],
+  ])('of which one event has %s', async (_, content) => {
+    const large = { ...chunk, choices: [{ index: 0, delta: { content }, finish_reason: null }] }
+    const text = [large, chunk].map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
+    upstream.reply = (_call, response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).end(`${text}data: [DONE]\n\n`)
+    expect(await longestTurn(gateway, mostWanted, () => ask(path, { ...body, stream: true }))).toBeLessThan(mostTaken)
+  })
+
+  test.each([
+    ['15 MB of text', 'application/json', JSON.stringify(withContent('a'.repeat(15e6)))],
+    ['15 MB of text, said to be a stream', 'text/event-stream', JSON.stringify(withContent('a'.repeat(15e6)))],
+    ['150,000 other texts', 'application/json', extended(completion, JSON.stringify(Array(150_000).fill('a'.repeat(97))))],
+  ])('in place of which a whole reply comes with %s', async (_, type, text) => {
+    upstream.reply = (_call, response) => response.writeHead(200, { 'content-type': type }).end(text)
+    expect(await longestTurn(gateway, mostWanted, () => ask(path, { ...body, stream: true }))).toBeLessThan(mostTaken)
+  })
+})
+
+/** The texts of a stream of the messages style, and the names of its events that are no deltas. */
+async function streamed(): Promise<{ text: string; events: string[] }> {
+  const reply = await fetch(`${gateway.address}/v1/messages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'anthropic-version': '2023-06-01' },
+    body: JSON.stringify({ model: 'm-openai', max_tokens: 9, messages: [{ role: 'user', content: 'hi' }], stream: true }),
+  })
+  let text = ''
+  const events: string[] = []
+  for (const [, data = ''] of (await reply.text()).matchAll(/^data: (.*)$/gm)) {
+    const event = JSON.parse(data) as { type: string; delta?: { text?: string } }
+    if (event.type === 'content_block_delta') text += event.delta?.text ?? ''
+    else events.push(event.type)
+  }
+  return { text, events }
+}
+
+test.each([
+  ['goes on', true, ['message_start', 'content_block_start', 'content_block_stop', 'message_delta', 'message_stop']],
+  ['breaks off', false, ['message_start', 'content_block_start', 'error']],
+])('what comes while a large event is translated follows it: the stream %s', async (_, whole, expected) => {
+  const content = `${'ab😀'.repeat(1e6)}.`
+  upstream.reply = (_call, response) => {
+    const write = (event: object): boolean => response.write(`data: ${JSON.stringify(event)}\n\n`)
+    const delta = (text: string): object => ({ ...chunk, choices: [{ index: 0, delta: { content: text }, finish_reason: null }] })
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    write(delta(content))
+    for (const text of ['1', '2', '3']) write(delta(text))
+    if (whole) {
+      write(chunk)
+      response.end('data: [DONE]\n\n')
+    } else response.write('', () => response.destroy())
+  }
+  expect(await streamed()).toEqual({ text: `${content}123${whole ? 'hi' : ''}`, events: expected })
+})
+
 const messages: readonly (readonly [string, string])[] = [
   ['a text of 15 MB', JSON.stringify({ input: 'a'.repeat(15e6) })],
   ['12 MB of escapes', JSON.stringify({ input: '\n'.repeat(6e6) })],

@@ -4,10 +4,10 @@ import { bodyWith } from '../admin/read-body.js'
 import type { OperationHandler } from '../operation.js'
 
 /** `POST /api/convert` */
-export const convert: OperationHandler<'convert'> = (request, { relay, console }) => {
+export const convert: OperationHandler<'convert'> = async (request, { relay, console }) => {
   const asked = bodyWith<Conversion>(request, 'A conversion', ['what', 'from', 'to', 'model', 'stream', 'body', 'text', 'request'])
   const services = { problemIn: console.problemIn, newId: relay.newId, now: relay.now() }
-  const { to, conversion, address, headers = {}, body, stream, losses } = convertBody(asked, services)
+  const { to, conversion, address, headers = {}, body, stream, losses } = await convertBody(asked, services)
   return {
     status: 200,
     body: {

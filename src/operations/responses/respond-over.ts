@@ -5,6 +5,7 @@ import { LossLedger } from '../../exchange/ledger.js'
 import { patchTopLevel, removeTopLevel } from '../../json/body-patch.js'
 import type { GatewayRequest } from '../../relay/gateway-request.js'
 import { sendFrames } from '../../relay/reply.js'
+import { LongOutput } from '../../relay/stream/long-output.js'
 import { modelOf, requiredBody, targetsOf } from '../converse.js'
 import type { OperationHandler, OperationServices } from '../operation.js'
 import type { ConnectionMemory } from './connection-memory.js'
@@ -68,5 +69,5 @@ async function prepare(
     const { previousId, input } = prepared
     responses.keep(defined({ owner: request.caller.owner, id, input, reply: response, previousId }))
   }
-  sendFrames(request, framesOfEvents(eventsOfResponse(response)))
+  sendFrames(request, new LongOutput(1, framesOfEvents(eventsOfResponse(response))))
 }

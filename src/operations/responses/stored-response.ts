@@ -5,6 +5,7 @@ import type { GatewayRequest } from '../../relay/gateway-request.js'
 import { askProvider } from '../../relay/upstream/json-relay.js'
 import { relayStoredStream } from '../../relay/stored-stream.js'
 import { sendFrames, sendJson } from '../../relay/reply.js'
+import { LongOutput } from '../../relay/stream/long-output.js'
 import { sendToTargets } from '../../relay/targets/targets.js'
 import { passedHeaders } from '../../relay/upstream/upstream-headers.js'
 import type { RoutedTarget } from '../../routing/target.js'
@@ -21,7 +22,7 @@ export const getResponse: OperationHandler<'getResponse'> = (request, services, 
     kept(found) {
       const response = responseIn(found)
       if (stream !== true) return response
-      sendFrames(request, framesOfEvents(eventsOfResponse(response).slice(after + 1)))
+      sendFrames(request, new LongOutput(1, framesOfEvents(eventsOfResponse(response).slice(after + 1))))
       return undefined
     },
   })

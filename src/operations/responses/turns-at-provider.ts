@@ -9,6 +9,7 @@ import type { Provider } from '../../providers/provider.js'
 import type { ReferredResponse } from '../../store/response-repository.js'
 import type { OperationServices } from '../operation.js'
 import type { LimitSettings } from '../../config/configuration.js'
+import { unwatched } from '../../json/count-values.js'
 import { objectsOf } from '../../json/object.js'
 import type { Item } from './items.js'
 
@@ -117,8 +118,6 @@ async function takeIn(bytes: Buffer, walk: Walk, { body_bytes, json_depth, json_
   walk.values += count.values
   if (count.excess !== undefined) throw tooLarge()
 }
-
-const unwatched = { key: () => undefined }
 
 function endless(): GatewayFailure {
   return new GatewayFailure({

@@ -2,7 +2,7 @@ import type { Dialect, WireObject } from '../../dialects/dialect.js'
 import { upstreamDialects } from '../../dialects/registry.js'
 import type { DecodeContext, ReplyContext } from '../../exchange/context.js'
 import type { UpstreamDialect } from '../../exchange/dialect-name.js'
-import { refuse } from '../../exchange/error.js'
+import { refuse, type GatewayFailure } from '../../exchange/error.js'
 import { LossLedger } from '../../exchange/ledger.js'
 import { checkReply } from '../../exchange/reply-check.js'
 import { objectOf } from '../../json/object.js'
@@ -10,6 +10,7 @@ import { noTraits } from '../../providers/provider.js'
 import { conversionHeader } from '../conversation/conversion-header.js'
 import { partsOfBody } from '../conversation/whole-reply.js'
 import { decodedRequest } from '../conversation/translated-request.js'
+import { JoinedOutput } from '../stream/joined-output.js'
 import { TranslationPipe } from '../stream/translation-pipe.js'
 import type { ConversionServices, Converted } from './conversion.js'
 
@@ -29,10 +30,10 @@ export function convertReply(wire: WireObject, conversion: ReplyConversion, serv
   return { to: to.name, conversion: conversionHeader(from, to.name, ledger), body, losses: ledger.losses }
 }
 
-export function convertStream(text: string, conversion: ReplyConversion, services: ConversionServices): Converted {
+export async function convertStream(text: string, conversion: ReplyConversion, services: ConversionServices): Promise<Converted> {
   const { from, to } = conversion
   const { ledger, decode, reply } = contextsOf(conversion, services, true)
-  const stream = from === to.name ? text : translated(text, { from, to, decode, reply })
+  const stream = from === to.name ? text : await translated(text, { from, to, decode, reply })
   return { to: to.name, conversion: conversionHeader(from, to.name, ledger), stream, losses: ledger.losses }
 }
 
@@ -44,7 +45,7 @@ interface Contexts {
 }
 
 /** An error inside the stream becomes the frames that the client would get. */
-function translated(text: string, { from, to, decode, reply }: Contexts): string {
+async function translated(text: string, { from, to, decode, reply }: Contexts): Promise<string> {
   const upstream = upstreamDialects[from]
   const decoder = upstream.createStreamDecoder(decode)
   const pipe = new TranslationPipe({
@@ -54,13 +55,15 @@ function translated(text: string, { from, to, decode, reply }: Contexts): string
     frameLimit: text.length * 3 + 1,
     streamLimit: text.length * 3 + 1,
   })
-  return readable('/text', () => {
-    const first = pipe.push(Buffer.from(text))
-    const last = first.ended === undefined ? pipe.end() : undefined
-    const ended = (last ?? first).ended
-    const failure = ended === undefined || ended === 'complete' ? '' : pipe.failure(ended)
-    return [first.output, last?.output ?? '', failure].map(String).join('')
-  })
+  const output = new JoinedOutput()
+  try {
+    output.add(await pipe.push(Buffer.from(text)))
+    if (output.ended === undefined) output.add(await pipe.end())
+  } catch (problem) {
+    throw unreadable('/text', problem)
+  }
+  if (output.ended !== undefined && output.ended !== 'complete') output.write(pipe.failure(output.ended))
+  return output.text()
 }
 
 function contextsOf({ from, to, model = 'model', request }: ReplyConversion, { newId, now }: ConversionServices, stream: boolean) {
@@ -76,7 +79,11 @@ function contextsOf({ from, to, model = 'model', request }: ReplyConversion, { n
 function readable<Value>(at: string, read: () => Value): Value {
   try {
     return read()
-  } catch (thrown) {
-    throw refuse(at, `This cannot be read in the style that from names${thrown instanceof Error ? `: ${thrown.message}` : '.'}`)
+  } catch (problem) {
+    throw unreadable(at, problem)
   }
+}
+
+function unreadable(at: string, problem: unknown): GatewayFailure {
+  return refuse(at, `This cannot be read in the style that from names${problem instanceof Error ? `: ${problem.message}` : '.'}`)
 }

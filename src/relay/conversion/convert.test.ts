@@ -7,11 +7,11 @@ const services = {
   newId: (prefix: string) => `${prefix}1`,
   now: 0,
 }
-const run = (conversion: Conversion): Converted => convert(conversion, services)
+const run = (conversion: Conversion): Promise<Converted> => convert(conversion, services)
 const messages = { model: 'fast', max_tokens: 100, messages: [{ role: 'user', content: 'Hello' }], metadata: { user_id: 'ada' }, top_k: 5 }
 
-test('a request for another style, with what is lost', () => {
-  expect(run({ what: 'request', from: 'messages', to: 'chat-completions', body: messages })).toMatchObject({
+test('a request for another style, with what is lost', async () => {
+  expect(await run({ what: 'request', from: 'messages', to: 'chat-completions', body: messages })).toMatchObject({
     to: 'chat-completions',
     conversion: 'messages>chat-completions; lossy; dropped=/top_k',
     address: { method: 'POST', path: '/chat/completions' },
@@ -20,8 +20,8 @@ test('a request for another style, with what is lost', () => {
   })
 })
 
-test('a request for a kind of provider goes there in the style that it has', () => {
-  const { to, address, body } = run({
+test('a request for a kind of provider goes there in the style that it has', async () => {
+  const { to, address, body } = await run({
     what: 'request',
     from: 'messages',
     to: 'gemini',
@@ -34,19 +34,19 @@ test('a request for a kind of provider goes there in the style that it has', () 
   expect(body).toMatchObject({ contents: [{ role: 'user', parts: [{ text: 'Hello' }] }], generationConfig: { maxOutputTokens: 100 } })
 })
 
-test('a request of the same style is relayed, with the name of the model there', () => {
-  const { conversion, body } = run({ what: 'request', from: 'messages', to: 'messages', model: 'claude-x', body: messages })
+test('a request of the same style is relayed, with the name of the model there', async () => {
+  const { conversion, body } = await run({ what: 'request', from: 'messages', to: 'messages', model: 'claude-x', body: messages })
   expect(conversion).toBe('messages>messages; exact')
   expect(body).toEqual({ ...messages, model: 'claude-x' })
 })
 
-test('no credentials are among the headers', () => {
-  const { headers = {} } = run({ what: 'request', from: 'messages', to: 'anthropic', body: messages })
+test('no credentials are among the headers', async () => {
+  const { headers = {} } = await run({ what: 'request', from: 'messages', to: 'anthropic', body: messages })
   expect(Object.keys(headers)).toEqual(expect.arrayContaining(['content-type', 'anthropic-version']))
   expect(Object.keys(headers)).not.toContain('x-api-key')
 })
 
-test('a reply', () => {
+test('a reply', async () => {
   const body = {
     id: 'chatcmpl-1',
     object: 'chat.completion',
@@ -55,7 +55,7 @@ test('a reply', () => {
     choices: [{ index: 0, message: { role: 'assistant', content: 'Hi' }, finish_reason: 'stop' }],
     usage: { prompt_tokens: 3, completion_tokens: 1, total_tokens: 4 },
   }
-  expect(run({ what: 'reply', from: 'chat-completions', to: 'messages', body })).toMatchObject({
+  expect(await run({ what: 'reply', from: 'chat-completions', to: 'messages', body })).toMatchObject({
     to: 'messages',
     body: {
       type: 'message',
@@ -66,11 +66,11 @@ test('a reply', () => {
   })
 })
 
-test('a stream', () => {
+test('a stream', async () => {
   const chunk = (delta: object, finish_reason: string | null = null) =>
     `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'x', choices: [{ index: 0, delta, finish_reason }] })}\n\n`
   const text = `${chunk({ role: 'assistant', content: 'Hi' })}${chunk({}, 'stop')}data: [DONE]\n\n`
-  const { stream = '' } = run({ what: 'stream', from: 'chat-completions', to: 'messages', text })
+  const { stream = '' } = await run({ what: 'stream', from: 'chat-completions', to: 'messages', text })
   expect(stream.match(/event: \w+/g)).toEqual([
     'event: message_start',
     'event: content_block_start',
@@ -79,7 +79,7 @@ test('a stream', () => {
     'event: message_delta',
     'event: message_stop',
   ])
-  const { stream: broken = '' } = run({ what: 'stream', from: 'chat-completions', to: 'messages', text: chunk({ content: 'Hi' }) })
+  const { stream: broken = '' } = await run({ what: 'stream', from: 'chat-completions', to: 'messages', text: chunk({ content: 'Hi' }) })
   expect(broken).toContain('event: error')
 })
 
@@ -95,15 +95,17 @@ test.each([
     { what: 'request', from: 'chat-completions', to: 'messages', body: { model: 'x', n: 2, messages: [{ role: 'user', content: 'a' }] } },
     '/body/n',
   ],
-] as const)('%s names the field', (_what, conversion, param) => {
-  expect(() => run(conversion)).toThrow(GatewayFailure)
-  expect(() => run(conversion)).toThrow(expect.objectContaining({ error: expect.objectContaining({ kind: 'invalid_request', param }) }))
+] as const)('%s names the field', async (_what, conversion, param) => {
+  await expect(run(conversion)).rejects.toThrow(GatewayFailure)
+  await expect(run(conversion)).rejects.toThrow(
+    expect.objectContaining({ error: expect.objectContaining({ kind: 'invalid_request', param }) }),
+  )
 })
 
-test('a body that the contract refuses is not read', () => {
+test('a body that the contract refuses is not read', async () => {
   const problemIn = () => ({ pointer: '/messages', expectation: 'must be array', message: '/messages must be array', rule: 'type' })
   const wrong = { what: 'request', from: 'messages', to: 'responses', body: { messages: 5 } } as const
-  expect(() => convert(wrong, { ...services, problemIn })).toThrow(
+  await expect(convert(wrong, { ...services, problemIn })).rejects.toThrow(
     expect.objectContaining({ error: expect.objectContaining({ param: '/body/messages' }) }),
   )
 })

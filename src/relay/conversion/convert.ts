@@ -7,7 +7,7 @@ import { convertReply, convertStream } from './convert-reply.js'
 import { convertRequest } from './convert-request.js'
 
 /** Translates one request, reply or stream as the relay would, and sends nothing. Throws a 400 that names the field, below `/body` those of the body. */
-export function convert(conversion: Conversion, services: ConversionServices): Converted {
+export async function convert(conversion: Conversion, services: ConversionServices): Promise<Converted> {
   const { what, from, to, body, text, request } = conversion
   if (what === 'request') {
     const dialect = clientDialects[chatStyle('/from', from)]

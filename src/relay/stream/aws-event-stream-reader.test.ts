@@ -105,7 +105,7 @@ test('a message as large as the limit is read, and so is the smallest one', () =
   expect(read('aws-events', Buffer.from(codec.encode({ headers: {}, body: new Uint8Array() })), 10_000)).toHaveLength(1)
 })
 
-test('a large message in many small reads is joined once', () => {
+test('a large message in many small reads is not joined anew for each', () => {
   const whole = event('contentBlockDelta', { delta: { text: 'x'.repeat(4_000_000) } })
   const reader = new AwsEventStreamReader(8_000_000, 'aws-events')
   const join = jest.spyOn(Buffer, 'concat')
@@ -114,7 +114,7 @@ test('a large message in many small reads is joined once', () => {
   const joins = join.mock.calls.length
   join.mockRestore()
   expect(frames).toHaveLength(1)
-  expect(joins).toBe(1)
+  expect(joins).toBeLessThanOrEqual(1)
 })
 
 test('a truncated message is not a frame', () => {

@@ -59,7 +59,7 @@ export class EventStreamReader implements FrameReader {
     if (this.#pending.length === 0) return noFrames
     const rest = this.#pending.take()
     // A truncated frame may end within a character.
-    const { frames } = readText(rest, rest.toString('utf8'))
+    const { frames } = readText(rest.toString('utf8'))
     return {
       frames: frames.map(({ event, data, raw }) => ({ ...(event === undefined ? {} : { event }), data, raw: closed(raw) })),
       bytes: undefined,
@@ -70,6 +70,11 @@ export class EventStreamReader implements FrameReader {
     if (piece.length === 0) return
     if (!this.#pending.add(piece)) throw new FrameTooLargeError()
   }
+}
+
+/** The frames of a text of whole ones, with LF as line ends. */
+export function framesOfText(text: string): FrameBatch {
+  return { frames: readText(text).frames, bytes: undefined }
 }
 
 /** The most bytes of an unfinished empty line: `\r\n\r`. */
@@ -102,10 +107,12 @@ function lastFrameEnd(buffer: Buffer): number {
 function readRegion(region: Buffer): FrameBatch {
   const text = region.toString('utf8')
   if (text.includes('\ufffd') && !isUtf8(region)) throw new FrameNotTextError()
-  return readText(region, text)
+  const { frames, clean } = readText(text)
+  return { frames, bytes: clean && frames.length > 0 ? region : undefined }
 }
 
-function readText(region: Buffer, text: string): FrameBatch {
+/** `clean`: the frames are all of the text. */
+function readText(text: string): { readonly frames: readonly Frame[]; readonly clean: boolean } {
   const plain = !text.includes('\r')
   const frames: Frame[] = []
   // Without CR and without a line that begins with a colon the frames are these bytes.
@@ -116,7 +123,7 @@ function readText(region: Buffer, text: string): FrameBatch {
     if (frame === undefined) clean = false
     else frames.push(frame)
   }
-  return { frames, bytes: clean && frames.length > 0 ? region : undefined }
+  return { frames, clean }
 }
 
 function readFrame(piece: string, plain: boolean): Frame | undefined {

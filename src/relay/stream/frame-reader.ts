@@ -35,6 +35,15 @@ export function uncut({ frames }: FrameBatch): readonly Frame[] {
   return frames.filter(({ event, data }) => event === 'error' || data === '[DONE]' || !isParsable(data) || parseJson(data) !== undefined)
 }
 
+const longData = 1024 * 1024
+
+/** Whether frames take many turns of the event loop, so that others are served meanwhile. */
+export function areLong(frames: readonly Frame[]): boolean {
+  let length = 0
+  for (const { data } of frames) length += data.length
+  return length > longData
+}
+
 /** The bytes are not valid frames. */
 export class FrameFailure extends Error {
   constructor(readonly error: GatewayError) {

@@ -2,11 +2,13 @@ import { endedEarly } from '../../exchange/end-reason.js'
 import type { StreamTap, TappedEvent } from '../../dialects/dialect.js'
 import { GatewayFailure, type GatewayError } from '../../exchange/error.js'
 import type { Usage } from '../../exchange/usage.js'
+import { inTurns, ownTurn } from '../own-turn.js'
 import { isParsable, tooManyValues } from '../upstream/reply-bounds.js'
-import { EventStreamReader } from './event-stream-reader.js'
-import { FrameFailure, frameText, uncut, type Frame, type FrameBatch, type FrameReader } from './frame-reader.js'
-import type { PipeOutput, StreamPipe } from './stream-pipe.js'
-import { WholeBody } from './whole-body.js'
+import { EventStreamReader, framesOfText } from './event-stream-reader.js'
+import { areLong, FrameFailure, frameText, uncut, type Frame, type FrameBatch, type FrameReader } from './frame-reader.js'
+import { JoinedOutput } from './joined-output.js'
+import { failed, nothing, type Piped, type PipeOutput, type ReplyPipe } from './stream-pipe.js'
+import { replyTooLong, WholeBody } from './whole-body.js'
 
 export interface RelayPipeOptions {
   readonly tap: StreamTap
@@ -20,20 +22,21 @@ export interface RelayPipeOptions {
   readonly amend?: (frame: Frame) => string | undefined
   /** Whether the tap's terminal mark is the last frame; otherwise only `[DONE]` or the body's end is. */
   readonly endsAtMark?: boolean
-  /** The frames of a whole reply of JSON in place of a stream, of so many bytes at most; absent: such a body is no stream. Throws `GatewayFailure`. */
-  readonly whole?: { readonly limit: number; readonly frames: (body: Buffer) => string }
+  /** The frames of a whole reply of JSON in place of a stream, of so many bytes at most; absent: such a body is no stream. */
+  readonly whole?: { readonly limit: number; readonly frames: FramesOfBody }
   /** Generate-content without `alt=sse`: the frames' data as elements of one JSON array. */
   readonly framing?: 'sse' | 'json-array'
 }
+
+/** The frames of a body, one after the other. Throws, or rejects with, `GatewayFailure`. */
+export type FramesOfBody = (body: Buffer) => Iterable<string> | Promise<Iterable<string>>
 
 interface RelayedOutput extends PipeOutput {
   readonly output: Buffer | string
 }
 
-const nothing: RelayedOutput = { output: '', content: false }
-
 /** The same dialect on both sides: frames pass unchanged while the tap reads usage, errors and the terminal mark. */
-export class RelayPipe implements StreamPipe {
+export class RelayPipe implements ReplyPipe {
   readonly #reader: FrameReader
   readonly #tap: StreamTap
   readonly #array: boolean
@@ -55,22 +58,99 @@ export class RelayPipe implements StreamPipe {
     return this.#tap.contentBytes
   }
 
-  push(chunk: Buffer): RelayedOutput {
-    if (this.#whole?.catches(chunk) === true)
-      return this.#whole.failure === undefined ? nothing : { ...nothing, ended: this.#whole.failure }
-    return this.#read(() => this.#reader.push(chunk))
+  push(chunk: Buffer): Piped {
+    if (this.#whole?.catches(chunk) === true) return this.#whole.failure === undefined ? nothing : failed(this.#whole.failure)
+    try {
+      const batch = this.#reader.push(chunk)
+      return areLong(batch.frames) ? ownTurn().then(() => this.#pass(batch)) : this.#pass(batch)
+    } catch (error) {
+      return failureOf(error)
+    }
   }
 
-  end(): RelayedOutput {
+  end(): Piped {
     const body = this.#whole?.take()
-    const last = this.#read(() => {
-      if (body === undefined) return { frames: uncut(this.#reader.end()), bytes: undefined }
-      return this.#reader.push(Buffer.from(this.options.whole?.frames(body) ?? ''))
-    })
+    if (body !== undefined) return this.play(body)
+    const batch = this.#reader.end()
+    return areLong(batch.frames) ? this.#endInTurns(batch) : this.#endOfStream(this.#pass({ frames: uncut(batch), bytes: undefined }))
+  }
+
+  play(body: Buffer): Piped {
+    const { whole } = this.options
+    if (whole !== undefined && body.length > whole.limit) return failed(replyTooLong)
+    try {
+      const frames = whole?.frames(body) ?? []
+      return frames instanceof Promise ? this.#playInTurns(frames) : this.#playFrames(frames)
+    } catch (error) {
+      return failureOf(error)
+    }
+  }
+
+  async #endInTurns(batch: FrameBatch): Promise<PipeOutput> {
+    await ownTurn()
+    const frames = uncut(batch)
+    await ownTurn()
+    return this.#endOfStream(this.#pass({ frames, bytes: undefined }))
+  }
+
+  #playFrames(frames: Iterable<string>): PipeOutput {
+    const played = new JoinedOutput()
+    for (const frame of frames) if (this.#playFrame(frame, played)) break
+    return this.#endOfPlay(played)
+  }
+
+  async #playInTurns(frames: Promise<Iterable<string>>): Promise<PipeOutput> {
+    const played = new JoinedOutput()
+    try {
+      const iterator = (await frames)[Symbol.iterator]()
+      let frame: string | undefined
+      // A large frame is written in one turn and read in another.
+      await inTurns(() => {
+        if (frame === undefined) {
+          const next = iterator.next()
+          if (next.done === true) return true
+          frame = next.value
+          return false
+        }
+        const text = frame
+        frame = undefined
+        return this.#playFrame(text, played)
+      })
+    } catch (error) {
+      return failureOf(error)
+    }
+    return this.#endOfPlay(played)
+  }
+
+  /** `true`: nothing may follow. */
+  #playFrame(text: string, played: JoinedOutput): boolean {
+    played.add(this.#pass(framesOfText(text)))
+    return played.ended !== undefined
+  }
+
+  #endOfPlay(played: JoinedOutput): PipeOutput {
+    const ended = this.#end(played.ended)
+    if (ended !== 'complete') return failed(ended)
+    if (this.#array) played.write(this.#arrayEnd)
+    played.ended = 'complete'
+    return played.take()
+  }
+
+  #endOfStream(last: RelayedOutput): PipeOutput {
     if (last.ended !== undefined && last.ended !== 'complete') return last
-    // A truncated frame is not passed on (promises P15).
-    if (!this.#tap.finished) return { ...nothing, ended: endedEarly }
-    return { ...last, output: this.#array ? `${String(last.output)}${this.#elements === 0 ? '[' : ''}]` : last.output, ended: 'complete' }
+    const ended = this.#end(last.ended)
+    if (ended !== 'complete') return failed(ended)
+    return { ...last, output: this.#array ? String(last.output) + this.#arrayEnd : last.output, ended }
+  }
+
+  /** A truncated frame is not passed on (promises P15). */
+  #end(ended: PipeOutput['ended']): 'complete' | GatewayError {
+    if (ended !== undefined && ended !== 'complete') return ended
+    return this.#tap.finished ? 'complete' : endedEarly
+  }
+
+  get #arrayEnd(): string {
+    return this.#elements === 0 ? '[]' : ']'
   }
 
   failure(error: GatewayError): string {
@@ -78,15 +158,6 @@ export class RelayPipe implements StreamPipe {
     if (!this.#array) return frames
     const data = frames.replace(/^data: ?/, '').trimEnd()
     return `${this.#elements === 0 ? '[' : ',\r\n'}${data}]`
-  }
-
-  #read(read: () => FrameBatch): RelayedOutput {
-    try {
-      return this.#pass(read())
-    } catch (error) {
-      if (error instanceof FrameFailure || error instanceof GatewayFailure) return { ...nothing, ended: error.error }
-      throw error
-    }
   }
 
   #pass(batch: FrameBatch): RelayedOutput {
@@ -125,6 +196,12 @@ export class RelayPipe implements StreamPipe {
     const separator = this.#elements++ === 0 ? '[' : ',\r\n'
     return separator + frame.data
   }
+}
+
+/** Of what a reader or a reply of another kind throws. */
+function failureOf(error: unknown): PipeOutput {
+  if (error instanceof FrameFailure || error instanceof GatewayFailure) return failed(error.error)
+  throw error
 }
 
 /** The text of the frames before this one. */

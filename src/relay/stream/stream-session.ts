@@ -4,7 +4,7 @@ import type { GatewayRequest } from '../gateway-request.js'
 import type { Deadline, Deadlines } from '../deadlines.js'
 import { ClientOutput } from './client-output.js'
 import type { StreamOutput } from './long-output.js'
-import type { PipeOutput, StreamPipe } from './stream-pipe.js'
+import type { Piped, PipeOutput, StreamPipe } from './stream-pipe.js'
 import type { UpstreamControl } from '../upstream/upstream-handler.js'
 
 export type StreamTimes = Pick<UpstreamTimes, 'hold_ms' | 'stream_idle_ms' | 'content_idle_ms' | 'stream_total_ms' | 'heartbeat_ms'>
@@ -55,6 +55,9 @@ export class StreamSession implements Deadline {
   #lastContent: number
   #lastWrite = 0
   #stalledSince: number | undefined
+  /** The pipe is busy with what came last; what comes after it waits. */
+  #working = false
+  #later: (() => void)[] = []
 
   constructor(private readonly options: StreamSessionOptions) {
     this.ended = new Promise((resolve) => {
@@ -77,18 +80,25 @@ export class StreamSession implements Deadline {
 
   push(chunk: Buffer): void {
     if (this.#over) return
+    if (this.#working) {
+      this.#later.push(() => {
+        this.push(chunk)
+      })
+      return
+    }
     this.#lastByte = performance.now()
-    let output: PipeOutput
+    let output: Piped
     try {
       output = this.options.pipe.push(chunk)
     } catch {
       output = unreadable
     }
-    this.#take(output)
+    if (output instanceof Promise) this.#await(output, this.#take)
+    else this.#take(output)
   }
 
   end(): void {
-    if (!this.#over) this.#take(this.#last())
+    this.#last(this.#take)
   }
 
   /** The upstream disconnected or was silent for too long: a failure, unless the terminal mark was already seen. */
@@ -98,13 +108,14 @@ export class StreamSession implements Deadline {
       this.fail(error, final)
       return
     }
-    const last = this.#last()
-    if (last.ended !== 'complete') {
-      this.fail(error, final)
-      return
-    }
-    this.#upstream?.abort()
-    this.#take(last)
+    this.#last((last) => {
+      if (last.ended !== 'complete') {
+        this.fail(error, final)
+        return
+      }
+      this.#upstream?.abort()
+      this.#take(last)
+    })
   }
 
   /** The provider sent an error, or something unreadable. */
@@ -164,15 +175,47 @@ export class StreamSession implements Deadline {
     }
   }
 
-  #last(): PipeOutput {
-    try {
-      return this.options.pipe.end()
-    } catch {
-      return unreadable
+  #last(take: (last: PipeOutput) => void): void {
+    if (this.#over) return
+    if (this.#working) {
+      this.#later.push(() => {
+        this.#last(take)
+      })
+      return
     }
+    let last: Piped
+    try {
+      last = this.options.pipe.end()
+    } catch {
+      last = unreadable
+    }
+    if (last instanceof Promise) this.#await(last, take)
+    else take(last)
   }
 
-  #take({ output, content, ended }: PipeOutput): void {
+  /** Nothing goes on until the pipe has done what takes it many turns of the event loop. */
+  #await(piped: Promise<PipeOutput>, take: (output: PipeOutput) => void): void {
+    this.#working = true
+    this.#upstream?.pause()
+    void piped
+      .catch(() => unreadable)
+      .then((output) => {
+        this.#working = false
+        if (this.#over) return
+        take(output)
+        this.#catchUp()
+      })
+  }
+
+  #catchUp(): void {
+    const later = this.#later
+    this.#later = []
+    for (const step of later) step()
+    // Last, since what waits at the upstream may come at once.
+    if (!this.#over && !this.#working && this.#stalledSince === undefined) this.#upstream?.resume()
+  }
+
+  readonly #take = ({ output, content, ended }: PipeOutput): void => {
     if (content) {
       this.#lastContent = this.#lastByte
       if (this.options.request.onContent !== undefined) this.#tellContent()
@@ -236,7 +279,7 @@ export class StreamSession implements Deadline {
     if (this.#closed) return
     this.#lastContent = this.#lastByte = performance.now()
     this.#stalledSince = room ? undefined : this.#lastByte
-    if (room) this.#upstream?.resume()
+    if (room && !this.#working) this.#upstream?.resume()
     this.#plan(this.#lastByte)
   }
 

@@ -4,13 +4,16 @@ import { GatewayFailure, type GatewayError } from '../../exchange/error.js'
 import { StreamCheck } from '../../exchange/stream-check.js'
 import type { StreamPart } from '../../exchange/stream-part.js'
 import { mergeUsage, type Usage } from '../../exchange/usage.js'
+import { inTurns, ownTurn } from '../own-turn.js'
 import { isParsable, tooManyValues } from '../upstream/reply-bounds.js'
 import { EventStreamReader } from './event-stream-reader.js'
-import { FrameFailure, uncut, type Frame, type FrameReader } from './frame-reader.js'
+import { areLong, FrameFailure, uncut, type Frame, type FrameBatch, type FrameReader } from './frame-reader.js'
+import { JoinedOutput } from './joined-output.js'
 import type { StreamOutput } from './long-output.js'
+import { inShortDeltas } from './long-parts.js'
 import type { SpooledTexts } from './spooled-texts.js'
-import type { PipeOutput, StreamPipe } from './stream-pipe.js'
-import { WholeBody } from './whole-body.js'
+import { failed, nothing, type Piped, type PipeOutput, type ReplyPipe } from './stream-pipe.js'
+import { replyTooLong, WholeBody } from './whole-body.js'
 
 export interface TranslationPipeOptions {
   readonly decoder: StreamDecoder
@@ -22,13 +25,15 @@ export interface TranslationPipeOptions {
   readonly streamLimit: number
   /** The frame reader; absent: that of `text/event-stream`. */
   readonly reader?: FrameReader
-  /** The parts of a whole reply of JSON in place of a stream; absent: such a body is no stream. Throws `GatewayFailure`. */
-  readonly partsOfBody?: (body: Buffer) => readonly StreamPart[]
+  /** The parts of a whole reply of JSON in place of a stream; absent: such a body is no stream. Throws, or rejects with, `GatewayFailure`. */
+  readonly partsOfBody?: (body: Buffer) => PlayedParts | Promise<PlayedParts>
   /** The usage that the client is shown at the end of the stream, in place of what the provider reported. */
   readonly finalUsage?: () => Usage | undefined
   /** Gets every part, for proofs and stored replies. */
   readonly observe?: (part: StreamPart) => void
 }
+
+type PlayedParts = readonly StreamPart[]
 
 const tooLong: GatewayError = { kind: 'upstream_invalid', message: "The provider's answer is larger than this gateway translates." }
 
@@ -38,7 +43,7 @@ interface Translated extends PipeOutput {
 }
 
 /** Two dialects: frames are decoded into parts, parts encoded into the client's frames; one write for one read. */
-export class TranslationPipe implements StreamPipe {
+export class TranslationPipe implements ReplyPipe {
   usage: Usage | undefined
   contentBytes = 0
   readonly #reader: FrameReader
@@ -51,24 +56,38 @@ export class TranslationPipe implements StreamPipe {
     this.#whole = options.partsOfBody === undefined ? undefined : new WholeBody(options.frameLimit)
   }
 
-  push(chunk: Buffer): PipeOutput {
+  push(chunk: Buffer): Piped {
     this.#received += chunk.length
-    if (this.#received > this.options.streamLimit) return { output: '', content: false, ended: tooLong }
+    if (this.#received > this.options.streamLimit) return failed(tooLong)
     if (this.#whole?.catches(chunk) === true) {
       const { failure } = this.#whole
-      return failure === undefined ? { output: '', content: false } : { output: '', content: false, ended: failure }
+      return failure === undefined ? nothing : failed(failure)
     }
     try {
-      return this.#expand(this.#translate(this.#reader.push(chunk).frames))
+      const { frames } = this.#reader.push(chunk)
+      return areLong(frames) ? this.#translateInTurns(frames) : this.#expand(this.#translate(frames))
     } catch (error) {
-      if (error instanceof FrameFailure) return { output: '', content: false, ended: error.error }
+      if (error instanceof FrameFailure) return failed(error.error)
       throw error
     }
   }
 
-  end(): PipeOutput {
+  end(): Piped {
     const body = this.#whole?.take()
-    return this.#expand(body === undefined ? this.#endOfStream() : this.#translateBody(body))
+    if (body !== undefined) return this.play(body)
+    const batch = this.#reader.end()
+    return areLong(batch.frames) ? this.#endInTurns(batch) : this.#expand(this.#endOfStream(batch))
+  }
+
+  play(body: Buffer): Piped {
+    if (body.length > this.options.frameLimit) return failed(replyTooLong)
+    try {
+      const parts = this.options.partsOfBody?.(body) ?? []
+      return parts instanceof Promise ? this.#playInTurns(parts) : this.#expand(this.#emit(parts))
+    } catch (error) {
+      if (error instanceof GatewayFailure) return failed(error.error)
+      throw error
+    }
   }
 
   failure(error: GatewayError): StreamOutput {
@@ -82,25 +101,63 @@ export class TranslationPipe implements StreamPipe {
     return expanded === output ? translated : { ...translated, output: expanded }
   }
 
-  #endOfStream(): Translated {
-    const last = this.#translate(uncut(this.#reader.end()))
+  #endOfStream(batch: FrameBatch): Translated {
+    const last = this.#translate(uncut(batch))
     if (last.ended !== undefined) return last
     const rest = this.#emit(this.options.decoder.end())
     return { output: last.output + rest.output, content: last.content || rest.content, ended: rest.ended ?? endedEarly }
   }
 
-  #translateBody(body: Buffer): Translated {
+  async #endInTurns(batch: FrameBatch): Promise<PipeOutput> {
+    await ownTurn()
+    const frames = uncut(batch)
+    const translation = new JoinedOutput()
+    await this.#takeFrames(frames, translation)
+    if (translation.ended === undefined) await this.#takeParts(this.options.decoder.end(), translation)
+    translation.ended ??= endedEarly
+    return translation.take()
+  }
+
+  async #translateInTurns(frames: readonly Frame[]): Promise<PipeOutput> {
+    const translation = new JoinedOutput()
+    await this.#takeFrames(frames, translation)
+    return translation.take()
+  }
+
+  async #playInTurns(parts: Promise<PlayedParts>): Promise<PipeOutput> {
+    const translation = new JoinedOutput()
     try {
-      return this.#emit(this.options.partsOfBody?.(body) ?? [])
+      await this.#takeParts(await parts, translation)
     } catch (error) {
-      if (error instanceof GatewayFailure) return { output: '', content: false, ended: error.error }
+      if (error instanceof GatewayFailure) return failed(error.error)
       throw error
+    }
+    return translation.take()
+  }
+
+  async #takeFrames(frames: readonly Frame[], translation: JoinedOutput): Promise<void> {
+    for (const frame of frames) {
+      await ownTurn()
+      if (!isParsable(frame.data)) translation.ended = tooManyValues
+      if (translation.ended !== undefined) return
+      if (areLong([frame])) await ownTurn()
+      await this.#takeParts(this.options.decoder.push(frame), translation)
     }
   }
 
+  async #takeParts(decoded: readonly StreamPart[], translation: JoinedOutput): Promise<void> {
+    const parts = inShortDeltas(decoded)
+    await inTurns(() => {
+      const next = parts.next()
+      if (next.done === true) return true
+      translation.add(this.#expand(this.#emit([next.value])))
+      return translation.ended !== undefined
+    })
+  }
+
   #translate(frames: readonly Frame[]): Translated {
-    if (frames.length === 0) return { output: '', content: false }
-    if (!frames.every((frame) => isParsable(frame.data))) return { output: '', content: false, ended: tooManyValues }
+    if (frames.length === 0) return nothing
+    if (!frames.every((frame) => isParsable(frame.data))) return failed(tooManyValues)
     if (frames.length === 1 && frames[0] !== undefined) return this.#emit(this.options.decoder.push(frames[0]))
     const parts: StreamPart[] = []
     for (const frame of frames) for (const part of this.options.decoder.push(frame)) parts.push(part)

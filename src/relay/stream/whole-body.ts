@@ -4,7 +4,8 @@ import { openBrace, openBracket } from '../../json/characters.js'
 
 const [tab, lineFeed, carriageReturn, space] = [9, 10, 13, 32]
 
-const tooLong: GatewayError = { kind: 'upstream_invalid', message: "The provider's answer is larger than this gateway reads." }
+/** For a body that is larger than an event may be. */
+export const replyTooLong: GatewayError = { kind: 'upstream_invalid', message: "The provider's answer is larger than this gateway reads." }
 
 /** Collects a JSON body in place of an event stream: some providers never stream, and some send errors so. */
 export class WholeBody {
@@ -28,7 +29,7 @@ export class WholeBody {
   }
 
   get failure(): GatewayError | undefined {
-    return this.#tooLong ? tooLong : undefined
+    return this.#tooLong ? replyTooLong : undefined
   }
 
   /** The whole body, once; `undefined` where it is not JSON. */

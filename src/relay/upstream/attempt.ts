@@ -1,5 +1,6 @@
 import type { Transform } from 'node:stream'
 import type { UpstreamTimes } from '../../config/configuration.js'
+import { freePiece } from '../../engine/garbage.js'
 import type { GatewayError } from '../../exchange/error.js'
 import type { GatewayRequest } from '../gateway-request.js'
 import type { Deadline, Deadlines } from '../deadlines.js'
@@ -219,6 +220,7 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
     this.#transform = transform
     transform.on('data', (chunk: Buffer) => {
       if (!this.#closed || this.#session !== undefined) this.#take(chunk)
+      if (this.#body?.copies === true) freePiece(chunk)
     })
     transform.on('drain', () => {
       this.#upstream?.resume()

@@ -2,6 +2,8 @@ import { leavePiece } from '../../engine/garbage.js'
 
 /** Smaller bodies stay in the pieces in which they came. */
 const largeBytes = 1024 * 1024
+/** The most bytes that follow a body that is as long as is allowed: one read of a socket. */
+const lastBytes = 65_536
 /** Addresses that are reserved for a large body; a larger one moves. */
 const reservedBytes = 64 * 1024 * 1024
 const noBytes = Buffer.alloc(0)
@@ -19,6 +21,11 @@ export class CollectedBytes {
 
   get length(): number {
     return this.#size
+  }
+
+  /** Whether the pieces that are added are copied, and not kept. */
+  get copies(): boolean {
+    return this.#large !== undefined
   }
 
   /** `false` where it is larger than the limit; it is dropped. */
@@ -48,15 +55,26 @@ export class CollectedBytes {
   /** All bytes, once, followed by those of `last`, which are not counted. */
   take(last: Buffer = noBytes): Buffer {
     const bytes = this.#joined(last)
+    if (bytes.buffer === this.#large?.buffer) this.#large = undefined
     this.drop()
     this.#size = 0
     return bytes
   }
 
   #joined(last: Buffer): Buffer {
-    if (this.#large !== undefined) return Buffer.concat([this.#large.subarray(0, this.#size), last])
+    const { length } = last
+    if (this.#large !== undefined) {
+      const end = this.#size + length
+      // Not a copy: that of a large body takes as long as parsing it.
+      if (end <= this.#large.buffer.maxByteLength) {
+        if (end > this.#large.length) this.#large.buffer.resize(end)
+        this.#large.set(last, this.#size)
+        return Buffer.from(this.#large.buffer, 0, end)
+      }
+      return Buffer.concat([this.#large.subarray(0, this.#size), last])
+    }
     const [only] = this.#pieces
-    return only !== undefined && this.#pieces.length === 1 && last.length === 0 ? only : Buffer.concat([...this.#pieces, last])
+    return only !== undefined && this.#pieces.length === 1 && length === 0 ? only : Buffer.concat([...this.#pieces, last])
   }
 
   /** Gives the memory back. What is collected still counts against the limit. */
@@ -73,7 +91,7 @@ export class CollectedBytes {
       if (this.#size > before.length) before.buffer.resize(Math.min(before.buffer.maxByteLength, 2 * this.#size))
       return before
     }
-    const most = Math.min(this.limit, Math.max(reservedBytes, 4 * this.#size))
+    const most = Math.min(this.limit + lastBytes, Math.max(reservedBytes, 4 * this.#size))
     const large = new Uint8Array(new ArrayBuffer(Math.min(most, 2 * this.#size), { maxByteLength: most }))
     let at = 0
     for (const piece of before === undefined ? this.#pieces : [before.subarray(0, from)]) {
@@ -93,5 +111,5 @@ export function mayBeParsed(body: Buffer): boolean {
 
 /** Gives the memory of a large body back at once. The body is empty from here on. */
 export function dropBody(body: Buffer): void {
-  if (body.length > largeBytes && body.buffer instanceof ArrayBuffer && body.buffer.byteLength === body.length) body.buffer.transfer(0)
+  if (body.length > largeBytes && body.buffer instanceof ArrayBuffer && body.buffer.resizable) body.buffer.resize(0)
 }

@@ -1,16 +1,12 @@
 import type { GatewayError } from '../../exchange/error.js'
-import { countValues, type JsonLimits } from '../../json/count-values.js'
-
-/** Shorter texts cannot exceed the limits and are not counted. */
-const counted = 65_536
-const nobody = { key: () => undefined }
+import { countValues, fewValuesLength, unwatched, type JsonLimits } from '../../json/count-values.js'
 
 /** For an event, which is parsed in one turn of the event loop. Twenty alternatives for each of four thousand tokens are within these; a million empty choices are not. */
 const ofEvent: JsonLimits = { depth: 1000, values: 800_000, keys: 400_000, names: 16_384 }
 
 /** Whether the JSON of a provider's event can be parsed without delaying other requests (promises P24). */
 export function isParsable(text: Buffer | string): boolean {
-  return text.length < counted || countValues(text.toString(), ofEvent, nobody).excess === undefined
+  return text.length < fewValuesLength || countValues(text.toString(), ofEvent, unwatched).excess === undefined
 }
 
 export const tooManyValues: GatewayError = {

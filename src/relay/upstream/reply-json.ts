@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import type { WireObject } from '../../dialects/dialect.js'
-import { countValues, type JsonLimits } from '../../json/count-values.js'
+import { countValues, fewValuesLength, unwatched, type JsonLimits } from '../../json/count-values.js'
 import { parseWire } from '../../json/exact-numbers.js'
 import { parseJson } from '../../json/object.js'
 import { JsonProblem } from '../../json/stepped-parse.js'
@@ -15,15 +15,12 @@ export type Digits = 'exact' | 'plain'
 
 /** Bytes of a reply that is parsed in one turn of the event loop, where it holds few values. */
 const inOneTurnBytes = 4 * 1024 * 1024
-/** Shorter texts hold few values. */
-const countedLength = 65_536
 const fewValues: JsonLimits = { depth: 1000, values: 200_000, keys: 200_000, names: 16_384 }
 /** Of a conversation twenty alternatives for each of several thousand tokens are within these, of other tasks 2,048 vectors of 3,072 numbers. */
 const most: Readonly<Record<Digits, JsonLimits>> = {
   exact: { depth: 1000, values: 2_000_000, keys: 1_000_000, names: 100_000 },
   plain: { depth: 1000, values: 7_000_000, keys: 1_000_000, names: 100_000 },
 }
-const nobody = { key: () => undefined }
 
 /**
  * The JSON object or list of a provider's whole reply; a promise where it is so large that it is parsed in many turns of the event loop
@@ -34,7 +31,7 @@ export function parseReply(body: Buffer, digits: Digits = 'exact'): ReplyJson | 
   if (body.length > inOneTurnBytes) return parseLarge(body, digits)
   const text = body.toString('utf8')
   if (text.includes('\ufffd') && !isUtf8(body)) return undefined
-  if (text.length > countedLength && countValues(text, fewValues, nobody).excess !== undefined) return parseText(text, digits)
+  if (text.length > fewValuesLength && countValues(text, fewValues, unwatched).excess !== undefined) return parseText(text, digits)
   return replyJson(digits === 'exact' ? parseWire(text) : parseJson(text))
 }
 
@@ -45,7 +42,7 @@ async function parseLarge(body: Buffer, digits: Digits): Promise<ReplyJson | und
 }
 
 async function parseText(text: string, digits: Digits): Promise<ReplyJson | undefined> {
-  const { excess, longNumber } = await countInTurns(text, most[digits], nobody)
+  const { excess, longNumber } = await countInTurns(text, most[digits], unwatched)
   if (excess !== undefined) return undefined
   try {
     return replyJson(await parseInTurns(text, digits === 'exact' && longNumber))

@@ -10,8 +10,12 @@ export function hasAnswer(wire: unknown): boolean {
 }
 
 /** A reply as a stream of one chunk; a list of replies as one chunk each. */
-export function framesOfReply(wire: unknown): string | undefined {
+export function framesOfReply(wire: unknown): Iterable<string> | undefined {
   const chunks = Array.isArray(wire) ? listOf(wire) : [wire]
   if (chunks.length === 0 || !chunks.every((chunk) => asResponse(chunk) !== undefined)) return undefined
-  return chunks.map((chunk) => eventFrame(JSON.stringify(chunk))).join('')
+  return framesOf(chunks)
+}
+
+function* framesOf(chunks: readonly unknown[]): Generator<string> {
+  for (const chunk of chunks) yield eventFrame(JSON.stringify(chunk))
 }

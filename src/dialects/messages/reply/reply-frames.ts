@@ -6,26 +6,23 @@ export function hasAnswer(wire: unknown): wire is JsonObject {
 }
 
 /** The stream events of a whole message, with one delta for each block. */
-export function framesOfReply(wire: unknown): string | undefined {
-  if (!hasAnswer(wire)) return undefined
+export function framesOfReply(wire: unknown): Iterable<string> | undefined {
+  return hasAnswer(wire) ? framesOf(wire) : undefined
+}
+
+function* framesOf(wire: JsonObject): Generator<string> {
   const { content, stop_reason, stop_sequence = null, stop_details, usage, ...head } = wire
   const message = { ...head, content: [], stop_reason: null, stop_sequence: null, usage }
   const delta = { stop_reason, stop_sequence, ...(stop_details === undefined ? {} : { stop_details }) }
-  return [
-    frame({ type: 'message_start', message }),
-    ...objectsOf(content).map(framesOfBlock),
-    frame({ type: 'message_delta', delta, usage }),
-    frame({ type: 'message_stop' }),
-  ].join('')
-}
-
-function framesOfBlock(block: JsonObject, index: number): string {
-  const { start, deltas } = splitBlock(block)
-  return [
-    frame({ type: 'content_block_start', index, content_block: start }),
-    ...deltas.map((delta) => frame({ type: 'content_block_delta', index, delta })),
-    frame({ type: 'content_block_stop', index }),
-  ].join('')
+  yield frame({ type: 'message_start', message })
+  for (const [index, block] of objectsOf(content).entries()) {
+    const { start, deltas } = splitBlock(block)
+    yield frame({ type: 'content_block_start', index, content_block: start })
+    for (const piece of deltas) yield frame({ type: 'content_block_delta', index, delta: piece })
+    yield frame({ type: 'content_block_stop', index })
+  }
+  yield frame({ type: 'message_delta', delta, usage })
+  yield frame({ type: 'message_stop' })
 }
 
 /** The block of a start event, and its deltas. A block of an unknown type is whole in the start event. */

@@ -46,5 +46,5 @@ test.each([
   const events = eventsIn(streamed([{ type: 'choice-end', choice: 0, finish: { reason } }, { type: 'reply-end' }]))
   const response = events.at(-1)?.response as Record<string, unknown>
   expect(eventsOfResponse(response)).toEqual(events)
-  expect(eventsIn(framesOfEvents(eventsOfResponse(response)))).toEqual(events)
+  expect(eventsIn([...framesOfEvents(eventsOfResponse(response))].join(''))).toEqual(events)
 })

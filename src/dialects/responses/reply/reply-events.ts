@@ -23,13 +23,13 @@ export function hasAnswer(wire: unknown): wire is JsonObject {
 }
 
 /** The stream frames of a whole response; `undefined` where `wire` is not a response, or not a finished one. */
-export function framesOfReply(wire: unknown): string | undefined {
+export function framesOfReply(wire: unknown): Iterable<string> | undefined {
   if (!hasAnswer(wire) || wire['status'] === 'queued' || wire['status'] === 'in_progress') return undefined
   return framesOfEvents(eventsOfResponse(wire))
 }
 
-export function framesOfEvents(events: readonly JsonObject[]): string {
-  return events.map((event) => `event: ${textOrEmpty(event['type'])}\ndata: ${JSON.stringify(event)}\n\n`).join('')
+export function* framesOfEvents(events: readonly JsonObject[]): Generator<string> {
+  for (const event of events) yield `event: ${textOrEmpty(event['type'])}\ndata: ${JSON.stringify(event)}\n\n`
 }
 
 type Push = (type: string, fields: JsonObject) => void
