@@ -36,15 +36,19 @@ export interface TokenCaller {
   readonly session?: string
 }
 
-/** A caller with the admin key. */
-export interface AdminCaller {
-  readonly kind: 'admin'
+/** A caller that is no user. */
+interface Nobody {
   readonly id: string
   readonly name: string
   readonly owner: string
   readonly policy: Policy
   readonly user?: undefined
   readonly team?: undefined
+}
+
+/** A caller with the admin key. */
+export interface AdminCaller extends Nobody {
+  readonly kind: 'admin'
 }
 
 /** Somebody who is signed in to the console. Counts there and for the admin API, never for the model endpoints. */
@@ -61,14 +65,8 @@ export interface SessionCaller {
 }
 
 /** Whoever asks the console before a sign-in. */
-export interface VisitorCaller {
+export interface VisitorCaller extends Nobody {
   readonly kind: 'visitor'
-  readonly id: string
-  readonly name: string
-  readonly owner: string
-  readonly policy: Policy
-  readonly user?: undefined
-  readonly team?: undefined
 }
 
 /** What a token is beside its limits. */

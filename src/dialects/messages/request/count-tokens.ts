@@ -1,7 +1,7 @@
 import type { MessagesTokenCount } from '../../../../generated/messages/model/index.js'
 import { patchTopLevel } from '../../../json/body-patch.js'
+import { inputTokensIn, onlyMembers } from '../../counted-tokens.js'
 import type { TokenCounting } from '../../dialect.js'
-import { isObject } from '../../../json/object.js'
 import { decodeRequest } from './request-decode.js'
 import { encodeRequest } from './request-encode.js'
 
@@ -15,13 +15,7 @@ export const counting = {
     const { maxOutputTokens: _, ...settings } = conversation.settings
     return { ...conversation, stream: false, settings }
   },
-  encodeRequest(conversation, target) {
-    const wire = encodeRequest(conversation, target)
-    return Object.fromEntries(counted.flatMap((name) => (wire[name] === undefined ? [] : [[name, wire[name]]])))
-  },
-  decodeCount(wire) {
-    const count = isObject(wire) ? wire['input_tokens'] : undefined
-    return typeof count === 'number' ? count : undefined
-  },
+  encodeRequest: (conversation, target) => onlyMembers(encodeRequest(conversation, target), counted),
+  decodeCount: inputTokensIn,
   encodeCount: (tokens): MessagesTokenCount => ({ input_tokens: tokens }),
 } satisfies TokenCounting

@@ -1,6 +1,6 @@
 import type { ResponsesInputTokens } from '../../../../generated/responses/model/index.js'
 import { patchTopLevel } from '../../../json/body-patch.js'
-import { isObject } from '../../../json/object.js'
+import { inputTokensIn, onlyMembers } from '../../counted-tokens.js'
 import type { TokenCounting } from '../../dialect.js'
 import { decodeRequest } from './request-decode.js'
 import { encodeRequest } from './request-encode.js'
@@ -21,13 +21,7 @@ const counted = [
 export const counting = {
   relayedRequest: (bytes, { model }) => patchTopLevel(bytes, { model: JSON.stringify(model) }),
   decodeRequest: (wire, { ledger, model }) => decodeRequest(wire, { ledger, model, stream: false }),
-  encodeRequest(conversation, target) {
-    const wire = encodeRequest(conversation, target)
-    return Object.fromEntries(counted.flatMap((name) => (wire[name] === undefined ? [] : [[name, wire[name]]])))
-  },
-  decodeCount(wire) {
-    const count = isObject(wire) ? wire['input_tokens'] : undefined
-    return typeof count === 'number' ? count : undefined
-  },
+  encodeRequest: (conversation, target) => onlyMembers(encodeRequest(conversation, target), counted),
+  decodeCount: inputTokensIn,
   encodeCount: (tokens): ResponsesInputTokens => ({ object: 'response.input_tokens', input_tokens: tokens }),
 } satisfies TokenCounting
