@@ -1,4 +1,6 @@
-const requests: Readonly<Record<string, unknown>> = {
+import type { ChatDialect } from '../../../src/exchange/dialect-name.js'
+
+const requests: Readonly<Record<ChatDialect, unknown>> = {
   'chat-completions': {
     model: 'fast',
     messages: [
@@ -66,6 +68,7 @@ data: [DONE]
 /** Something to convert at once; empty where there is no example. */
 export function exampleOf(what: 'request' | 'reply' | 'stream', style: string): string {
   if (what === 'stream') return style === 'chat-completions' ? stream : ''
-  const example = (what === 'request' ? requests : replies)[style]
+  const examples: Readonly<Record<string, unknown>> = what === 'request' ? requests : replies
+  const example = examples[style]
   return example === undefined ? '' : JSON.stringify(example, null, 2)
 }

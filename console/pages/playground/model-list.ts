@@ -1,11 +1,12 @@
 import type { PlatformConsoleModel } from '../../../generated/platform/model/index.js'
+import { chatDialects } from '../../../src/exchange/dialect-name.js'
 
 export interface ModelGroup {
   readonly provider: string
   readonly models: readonly PlatformConsoleModel[]
 }
 
-const chatEndpoints = new Set<string>(['chat-completions', 'messages', 'responses', 'generate-content'])
+const chatEndpoints = new Set<string>(chatDialects)
 
 /** The models of chat whose name or provider has the typed text, by the provider of their first target. */
 export function groupsOf(models: readonly PlatformConsoleModel[], typed: string): readonly ModelGroup[] {
