@@ -3,7 +3,7 @@ import type { GeminiCountTokensResponse, GeminiGenerateContentResponse, GeminiSt
 import type { AudioSpeechData, AudioTranscriptionReply, Completion, EmbeddingBatchReply, EmbeddingContentReply, EmbeddingList, ImageList, ModerationReply, RerankReply } from './media/model/index.js'
 import type { MessagesMessage, MessagesTokenCount } from './messages/model/index.js'
 import type { ModelsAnyList, ModelsAnyModel, ModelsGeminiList, ModelsGeminiModel } from './models/model/index.js'
-import type { PlatformAction, PlatformAuditList, PlatformConsoleModelList, PlatformConsoleSession, PlatformContract, PlatformConverted, PlatformCreatedToken, PlatformDeletedModel, PlatformDeletedProvider, PlatformDeletedTeam, PlatformDeletedUser, PlatformHealth, PlatformInvite, PlatformInviteState, PlatformModel, PlatformModelList, PlatformObjectKind, PlatformPlaygroundToken, PlatformPriceList, PlatformProvider, PlatformProviderList, PlatformProviderTest, PlatformReadiness, PlatformRequestDetails, PlatformRequestList, PlatformRevokedToken, PlatformSessionList, PlatformSessionsEnded, PlatformSocketContract, PlatformStatus, PlatformTeam, PlatformTeamList, PlatformToken, PlatformTokenList, PlatformTrace, PlatformUsage, PlatformUser, PlatformUserList } from './platform/model/index.js'
+import type { PlatformAction, PlatformAuditList, PlatformBrunoCollection, PlatformConsoleModelList, PlatformConsoleSession, PlatformContract, PlatformConverted, PlatformCreatedToken, PlatformDeletedModel, PlatformDeletedProvider, PlatformDeletedTeam, PlatformDeletedUser, PlatformHealth, PlatformInvite, PlatformInviteState, PlatformModel, PlatformModelList, PlatformObjectKind, PlatformPlaygroundToken, PlatformPostmanCollection, PlatformPriceList, PlatformProvider, PlatformProviderList, PlatformProviderTest, PlatformReadiness, PlatformRequestDetails, PlatformRequestList, PlatformRevokedToken, PlatformSessionList, PlatformSessionsEnded, PlatformSocketContract, PlatformStatus, PlatformTeam, PlatformTeamList, PlatformToken, PlatformTokenList, PlatformTrace, PlatformUsage, PlatformUser, PlatformUserList } from './platform/model/index.js'
 import type { RealtimeClientSecret } from './realtime/model/index.js'
 import type { ResponsesCompacted, ResponsesConversationDeleted, ResponsesConversationObject, ResponsesDeleted, ResponsesInputItem, ResponsesInputTokens, ResponsesItemList, ResponsesItemOrder, ResponsesResponse } from './responses/model/index.js'
 
@@ -492,6 +492,29 @@ export interface Operations {
       readonly document: string
       readonly version?: '3.0' | '3.1' | '3.2'
     }
+    readonly reply: never
+  }
+  readonly getContractOfVersion: {
+    readonly parameters: {
+      readonly version: string
+      readonly document: string
+    }
+    readonly reply: PlatformContract
+  }
+  readonly getContractChanges: {
+    readonly parameters: {}
+    readonly reply: never
+  }
+  readonly getContractForPostman: {
+    readonly parameters: {}
+    readonly reply: PlatformPostmanCollection
+  }
+  readonly getContractForBruno: {
+    readonly parameters: {}
+    readonly reply: PlatformBrunoCollection
+  }
+  readonly getContractForModels: {
+    readonly parameters: {}
     readonly reply: never
   }
   readonly getContractOfSocketsJson: {

@@ -1,12 +1,13 @@
-// Compares the documents with the last released ones in openapi/released/: a breaking change needs a new breaking version and an
-// entry below `### Breaking` in openapi/CHANGELOG.md. `--release` makes the current documents the released ones.
+// Compares the documents with the last released ones in openapi/released/<version>/: a breaking change needs a new breaking version and an
+// entry below `### Breaking` in openapi/CHANGELOG.md. `--release` makes the current documents the released ones of their version.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { breakingChanges } from './contract/changes.mjs'
 import { root } from './contract/documents.mjs'
+import { releasedFolder, releasedVersions } from './contract/released.mjs'
 
 const made = join(root, 'openapi', 'dist')
-const released = join(root, 'openapi', 'released')
+const released = join(releasedFolder, releasedVersions().at(-1) ?? 'none')
 /** The documents with operations of clients; gateway.yaml only joins them. */
 const names = (folder) =>
   existsSync(folder)
@@ -17,10 +18,12 @@ const names = (folder) =>
 const read = (folder, name) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
 
 if (process.argv.includes('--release')) {
-  rmSync(released, { recursive: true, force: true })
-  mkdirSync(released)
-  for (const name of names(made)) cpSync(join(made, name), join(released, name))
-  console.log(`openapi/released/ holds the ${names(released).length} documents of today`)
+  const { version } = read(made, 'gateway.json').info
+  const folder = join(releasedFolder, version)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const name of names(made)) cpSync(join(made, name), join(folder, name))
+  console.log(`openapi/released/${version}/ holds the ${names(folder).length} documents of today`)
 } else check()
 
 function check() {

@@ -2,11 +2,14 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parse, stringify } from 'yaml'
+import { documentsOfVersion, releasedVersions } from '../contract/released.mjs'
 import { asyncApi } from './asyncapi.mjs'
+import { brunoCollection } from './bruno.mjs'
+import { changelogFeed } from './changelog.mjs'
+import { llmsText } from './llms.mjs'
+import { marker } from './marker.mjs'
 import { openApi32 } from './openapi-3.2.mjs'
-
-/** The placeholder of the gateway's address. */
-export const marker = 'https://gateway.invalid'
+import { postmanCollection } from './postman.mjs'
 
 export function writePublished(root, dist) {
   for (const [path, text] of publishedTexts(root)) {
@@ -19,13 +22,34 @@ export function writePublished(root, dist) {
 /** Path in dist/published/ → text. */
 export function publishedTexts(root) {
   const documents = documentsIn(join(root, 'openapi', 'dist'))
-  return new Map([...editions(documents), ...inBothForms('asyncapi', sockets(root, documents))])
+  const gateway = documents.get('gateway')
+  const served = [...documents].filter(([name, document]) => isOfClients(name, document))
+  const released = new Map(releasedVersions().map((version) => [version, documentsOfVersion(version)]))
+  return new Map([
+    ...editions(documents),
+    ...inBothForms('asyncapi', sockets(root, served)),
+    ...releasedTexts(released),
+    ['changelog.atom', changelogFeed(read(root, 'CHANGELOG.md'), new Map([...released].map(([version, of]) => [version, [...of.keys()]])))],
+    ['postman.json', JSON.stringify(postmanCollection(gateway))],
+    ['bruno.json', JSON.stringify(brunoCollection(gateway))],
+    ['llms.txt', llmsText(read(root, 'page/llms.txt'), gateway, served)],
+  ])
+}
+
+const read = (root, path) => readFileSync(join(root, 'openapi', path), 'utf8')
+
+/** The documents of one style each that clients use. */
+const isOfClients = (name, document) => name !== 'gateway' && name !== 'client' && document['x-upstream-only'] !== true
+
+function releasedTexts(released) {
+  return [...released].flatMap(([version, documents]) =>
+    [...documents].map(([name, document]) => [`released/${version}/${name}.json`, JSON.stringify(atMarker(document))]),
+  )
 }
 
 /** Its schemas come from the documents of one style each: the joined one has no messages of WebSockets. */
-function sockets(root, documents) {
-  const source = parse(readFileSync(join(root, 'openapi', 'asyncapi', 'sockets.yaml'), 'utf8'))
-  return asyncApi(source, new Map([...documents].filter(([name]) => name !== 'gateway' && name !== 'client')))
+function sockets(root, served) {
+  return asyncApi(parse(read(root, 'asyncapi/sockets.yaml')), new Map(served))
 }
 
 function documentsIn(folder) {

@@ -80,13 +80,12 @@ export class ContractTexts {
       known = { pieces: piecesOf(text), digest: hash('sha256', text, 'base64url') }
       this.#pieces.set(key, known)
     }
-    const isJson = key.endsWith('.json')
     const values = new Map<string, Buffer>()
     const valueOf = (placeholder: string): Buffer => {
       let value = values.get(placeholder)
       if (value === undefined) {
         const written = placeholders[placeholder]?.(address) ?? ''
-        value = Buffer.from(isJson ? JSON.stringify(written).slice(1, -1) : written)
+        value = Buffer.from(escapedIn(key, written))
         values.set(placeholder, value)
       }
       return value
@@ -118,6 +117,18 @@ function piecesOf(text: string): readonly Piece[] {
     .replaceAll(sampleAddress, marker)
     .split(anyPlaceholder)
     .map((piece) => (piece in placeholders ? piece : Buffer.from(piece)))
+}
+
+/** A value inside of a text, which may be JSON or XML. */
+function escapedIn(name: string, value: string): string {
+  switch (extname(name)) {
+    case '.json':
+      return JSON.stringify(value).slice(1, -1)
+    case '.atom':
+      return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+    default:
+      return value
+  }
 }
 
 function partsOf(address: string): { readonly host: string; readonly path: string } {

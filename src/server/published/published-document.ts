@@ -15,6 +15,14 @@ const documents: Readonly<Record<string, PublishedDocument>> = {
   getContractJson: { type: json, find: (texts, { profile, version }, address) => whole(texts, 'json', profile, version, address) },
   getContractYaml: { type: yaml, find: (texts, { profile, version }, address) => whole(texts, 'yaml', profile, version, address) },
   getContractDocument: { type: yaml, find: (texts, { document, version }, address) => part(texts, String(document), version, address) },
+  getContractOfVersion: {
+    type: json,
+    find: (texts, { version, document }, address) => texts.built(`released/${String(version)}/${String(document)}.json`, address),
+  },
+  getContractChanges: { type: 'application/atom+xml; charset=utf-8', find: built('changelog.atom') },
+  getContractForPostman: { type: json, find: built('postman.json') },
+  getContractForBruno: { type: json, find: built('bruno.json') },
+  getContractForModels: { type: 'text/plain; charset=utf-8', find: built('llms.txt') },
   getContractOfSocketsJson: { type: json, find: built('asyncapi.json') },
   getContractOfSocketsYaml: { type: yaml, find: built('asyncapi.yaml') },
 }
