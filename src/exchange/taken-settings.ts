@@ -48,6 +48,20 @@ export function takeStreamUsage(settings: TakenSettings, ledger: LossLedger): vo
   if (usage !== undefined) ledger.move(usage.at, 'not needed: usage is always reported')
 }
 
+/** For dialects without stored replies: the gateway itself keeps a completion that is to be stored, with its metadata. */
+export function takeStored(settings: TakenSettings, ledger: LossLedger): void {
+  const store = settings.take('store')
+  if (store === undefined) return
+  recordStored(store, ledger)
+  const metadata = store.value ? settings.take('metadata') : undefined
+  if (metadata !== undefined) ledger.move(metadata.at, 'kept by the gateway with the completion')
+}
+
+/** For upstreams that do not get `store`. */
+export function recordStored({ value, at }: Located<boolean>, ledger: LossLedger): void {
+  ledger.move(at, value ? 'the gateway stores the completion' : 'not needed: it is the default')
+}
+
 /** For dialects without log probabilities. `logprobs: false` is not a loss. */
 export function takeNoLogprobs(settings: TakenSettings, ledger: LossLedger): void {
   const logprobs = settings.take('logprobs')

@@ -4,7 +4,14 @@ import { withoutForeignTools } from '../../../exchange/fitting/hosted-tools.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Located } from '../../../exchange/located.js'
 import type { ConversationRequest, OutputFormat } from '../../../exchange/request.js'
-import { clamped, TakenSettings, takeNoLogprobs, takeOneTextReply, takeStreamUsage } from '../../../exchange/taken-settings.js'
+import {
+  clamped,
+  recordStored,
+  TakenSettings,
+  takeNoLogprobs,
+  takeOneTextReply,
+  takeStreamUsage,
+} from '../../../exchange/taken-settings.js'
 import type { Target } from '../../../exchange/target.js'
 import { defined, isObject } from '../../../json/object.js'
 import { claudeModel } from '../../claude-models.js'
@@ -87,7 +94,7 @@ function encodeInference(settings: TakenSettings, { ledger, model }: Target, mor
     else ledger.drop(topK.at, 'this model has no such setting in Converse')
   }
   const store = settings.take('store')
-  if (store !== undefined) ledger.move(store.at, 'the provider stores nothing')
+  if (store !== undefined) recordStored(store, ledger)
   return config
 }
 

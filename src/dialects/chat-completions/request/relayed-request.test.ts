@@ -98,6 +98,13 @@ describe('members', () => {
       { put: {}, leaveOut: ['stream_options', 'user', 'logprobs'] },
       ['moved /stream_options', 'moved /logprobs'],
     ],
+    [
+      'the gateway stores completions itself',
+      { store: true },
+      { unsupported: ['store'] },
+      { put: {}, leaveOut: ['store'] },
+      ['moved /store'],
+    ],
     ['one choice is not a loss', { n: 1 }, { unsupported: ['n'] }, { put: {}, leaveOut: ['n'] }, ['moved /n']],
     [
       'tool_choice none, which the provider does not support',

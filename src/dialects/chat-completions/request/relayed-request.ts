@@ -117,7 +117,9 @@ function removeMember(name: string, wire: WireObject, leaveOut: string[], ledger
     ledger.move('/tool_choice', 'no tools were sent')
     return
   }
-  if (isDefault(name, value)) ledger.move(`/${name}`, 'not needed: it is the default')
+  // `completionKeeper` keeps what is to be stored.
+  if (name === 'store' && value === true) ledger.move('/store', 'the gateway stores the completion')
+  else if (isDefault(name, value)) ledger.move(`/${name}`, 'not needed: it is the default')
   else ledger.drop(`/${name}`, `the provider does not support ${name}`)
 }
 

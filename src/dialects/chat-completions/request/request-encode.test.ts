@@ -292,6 +292,15 @@ describe('providers that differ from OpenAI', () => {
     expect(wire).not.toHaveProperty('stream_options')
     expect(losses).toEqual(['dropped /e'])
   })
+  test('that store nothing lose nothing: the gateway stores completions', () => {
+    const { wire, losses } = encode(
+      { settings: { store: { value: true, at: '/store' }, metadata: { value: { a: 'b' }, at: '/metadata' } } },
+      { unsupported: ['store'] },
+    )
+    expect(wire).not.toHaveProperty('store')
+    expect(wire).not.toHaveProperty('metadata')
+    expect(losses).toEqual([])
+  })
   test('with function tools only get custom tools as functions with one text argument, and only allowed tools', () => {
     const { wire, losses } = encode(
       {

@@ -1,10 +1,9 @@
 import { refuse } from '../../../exchange/error.js'
 import { withoutForeignTools } from '../../../exchange/fitting/hosted-tools.js'
-import type { ChatDialect } from '../../../exchange/dialect-name.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Located } from '../../../exchange/located.js'
 import type { ConversationRequest, OutputFormat, Settings } from '../../../exchange/request.js'
-import { clamped, TakenSettings, takeStreamUsage } from '../../../exchange/taken-settings.js'
+import { clamped, TakenSettings, takeStored, takeStreamUsage } from '../../../exchange/taken-settings.js'
 import type { Target } from '../../../exchange/target.js'
 import type { WireObject } from '../../dialect.js'
 import { chatServiceTiers } from '../../openai-service-tiers.js'
@@ -47,13 +46,13 @@ export function encodeRequest(original: ConversationRequest, target: Target): Wi
   const offered = tools === undefined ? undefined : conversation.tools.find((tool) => !isWebSearch(tool))
   const effort = encodeEffort(conversation, model, offered, ledger)
   body.put('reasoning_effort', effort?.value, effort)
-  putSettings(body, conversation, fittedSettings(conversation.settings, model, effort?.value, ledger), target)
+  putSettings(body, fittedSettings(conversation.settings, model, effort?.value, ledger), target)
   return body.wire
 }
 
 const maxStopSequences = 4
 
-function putSettings(body: Body, conversation: ConversationRequest, fitted: Settings, target: Target): void {
+function putSettings(body: Body, fitted: Settings, target: Target): void {
   const { ledger, traits } = target
   const settings = new TakenSettings(fitted)
   body.putSetting(traits.maxTokensField ?? 'max_completion_tokens', settings.take('maxOutputTokens'))
@@ -76,7 +75,7 @@ function putSettings(body: Body, conversation: ConversationRequest, fitted: Sett
   else body.putSetting('n', count)
   putLogprobs(body, settings, ledger)
   body.putSetting('user', settings.take('user'))
-  putStored(body, settings, conversation.dialect, ledger)
+  putStored(body, settings, target)
   putServiceTier(body, settings.take('serviceTier'), ledger)
   putVerbosity(body, settings.take('verbosity'), ledger)
   body.putSetting('prompt_cache_key', settings.take('promptCacheKey'))
@@ -92,13 +91,12 @@ const ranges = [
   ['frequencyPenalty', 'frequency_penalty', -2, 2],
 ] as const
 
-function putStored(body: Body, settings: TakenSettings, dialect: ChatDialect, ledger: LossLedger): void {
+function putStored(body: Body, settings: TakenSettings, { traits, ledger }: Target): void {
+  if (traits.unsupported?.includes('store') === true) return takeStored(settings, ledger)
   const [store, metadata] = [settings.take('store'), settings.take('metadata')]
-  // The gateway stores responses itself, so the upstream need not store them.
-  const stored = dialect === 'responses' ? undefined : store
-  body.putSetting('store', stored)
+  body.putSetting('store', store)
   // OpenAI accepts `metadata` only with `store`.
-  if (stored?.value === true) body.putSetting('metadata', metadata)
+  if (store?.value === true) body.putSetting('metadata', metadata)
   else if (metadata !== undefined) ledger.drop(metadata.at, 'the provider accepts metadata only for stored completions')
 }
 

@@ -4,7 +4,7 @@ import { withoutForeignTools } from '../../../exchange/fitting/hosted-tools.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Located } from '../../../exchange/located.js'
 import type { ConversationRequest, OutputFormat, ReasoningSettings } from '../../../exchange/request.js'
-import { clamped, TakenSettings, takeOneTextReply, takeStreamUsage } from '../../../exchange/taken-settings.js'
+import { clamped, TakenSettings, takeOneTextReply, takeStored, takeStreamUsage } from '../../../exchange/taken-settings.js'
 import type { Target } from '../../../exchange/target.js'
 import { RequestBody } from '../../request-body.js'
 import { encodeTurns } from './messages-encode.js'
@@ -53,6 +53,7 @@ function encodeSettings(conversation: ConversationRequest, body: RequestBody<Coh
   const logprobs = settings.take('logprobs')
   if (logprobs?.value === false) ledger.move(logprobs.at, 'not needed: it is the default')
   else body.put('logprobs', logprobs?.value, logprobs)
+  takeStored(settings, ledger)
   settings.dropUnsupported(ledger, 'Cohere has no such setting')
 }
 

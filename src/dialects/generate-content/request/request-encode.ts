@@ -4,7 +4,7 @@ import { withoutForeignTools } from '../../../exchange/fitting/hosted-tools.js'
 import type { Located } from '../../../exchange/located.js'
 import { placeOf } from '../../../exchange/part.js'
 import type { ConversationRequest } from '../../../exchange/request.js'
-import { TakenSettings, takeStreamUsage } from '../../../exchange/taken-settings.js'
+import { TakenSettings, takeStored, takeStreamUsage } from '../../../exchange/taken-settings.js'
 import type { Target } from '../../../exchange/target.js'
 import { encodeContents } from './contents-encode.js'
 import { encodeGenerationConfig } from './generation-config-encode.js'
@@ -36,6 +36,7 @@ export function encodeRequest(original: ConversationRequest, target: Target): Ge
   const generationConfig = encodeGenerationConfig(conversation, settings, target)
   const serviceTier = encodeTier(settings.take('serviceTier'), target)
   takeStreamUsage(settings, target.ledger)
+  takeStored(settings, target.ledger)
   settings.dropUnsupported(target.ledger, 'generate-content has no such setting')
   return defined({
     systemInstruction: system.length > 0 && asked === contents ? { parts: system } : undefined,

@@ -400,6 +400,12 @@ describe('settings for a messages upstream', () => {
       ['dropped /lp', 'dropped /seed', 'dropped /pp'],
     ],
     [
+      'the gateway stores a completion with its metadata',
+      { store: { value: true, at: '/store' }, metadata: { value: { a: 'b' }, at: '/metadata' } },
+      {},
+      ['moved /store', 'moved /metadata'],
+    ],
+    [
       'settings that are always so are not sent',
       { choiceCount: { value: 1, at: '/n' }, store: { value: false, at: '/store' } },
       {},

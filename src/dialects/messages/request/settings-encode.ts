@@ -1,7 +1,14 @@
 import type { MessagesRequest } from '../../../../generated/messages/model/index.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Located } from '../../../exchange/located.js'
-import { clamped, takeNoLogprobs, takeOneTextReply, takeStreamUsage, type TakenSettings } from '../../../exchange/taken-settings.js'
+import {
+  clamped,
+  takeNoLogprobs,
+  takeOneTextReply,
+  takeStored,
+  takeStreamUsage,
+  type TakenSettings,
+} from '../../../exchange/taken-settings.js'
 import type { Target } from '../../../exchange/target.js'
 import type { ClaudeModel } from '../../claude-models.js'
 import type { RequestBody } from '../../request-body.js'
@@ -47,8 +54,7 @@ export function putOthers(body: Body, settings: TakenSettings, ledger: LossLedge
   if (user !== undefined) body.put('metadata', { user_id: user.value }, user)
   const tier = settings.take('serviceTier')
   body.put('service_tier', encodeTier(tier, ledger), tier)
-  const store = settings.take('store')
-  if (store !== undefined) ledger.move(store.at, 'not needed: the provider stores no replies')
+  takeStored(settings, ledger)
 }
 
 function encodeStops(stops: Located<readonly string[]> | undefined, ledger: LossLedger): string[] | undefined {
