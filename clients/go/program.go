@@ -1,4 +1,4 @@
-// Calls every kind of endpoint with the generated client. docs/generate-a-client.md shows the parts between the marks.
+// Calls every kind of endpoint with the client. docs/generate-a-client.md shows the parts between the marks.
 package main
 
 import (
@@ -19,16 +19,13 @@ import (
 )
 
 var (
-	client *anywire.APIClient
-	ctx    context.Context
+	gateway *anywire.Anywire
+	ctx     = context.Background()
 )
 
 func setup() {
 	// snippet: setup
-	configuration := anywire.NewConfiguration()
-	configuration.Servers = anywire.ServerConfigurations{{URL: os.Getenv("ANYWIRE_URL")}}
-	client = anywire.NewAPIClient(configuration)
-	ctx = context.WithValue(context.Background(), anywire.ContextAccessToken, os.Getenv("ANYWIRE_TOKEN"))
+	gateway = anywire.New(os.Getenv("ANYWIRE_URL"), os.Getenv("ANYWIRE_TOKEN"), anywire.Options{})
 	// end
 }
 
@@ -43,16 +40,15 @@ func userMessage(text string) anywire.ChatMessage {
 func chat() error {
 	// snippet: chat
 	request := anywire.NewChatCompletionRequest("chat", []anywire.ChatMessage{userMessage("Say hello.")})
-	completion, _, err := client.ChatCompletionsAPI.CreateChatCompletion(ctx).ChatCompletionRequest(*request).Execute()
+	completion, err := gateway.ChatCompletion(ctx, *request)
 	if err != nil {
 		return err
 	}
-	content := completion.Choices[0].Message.GetContent()
-	fmt.Println(*content.String)
+	fmt.Println(anywire.TextOf(completion))
 	// end
 	usage := completion.GetUsage()
 	return same(
-		[]any{*content.String, usage.GetTotalTokens(), completion.AdditionalProperties["brand_new"]},
+		[]any{anywire.TextOf(completion), usage.GetTotalTokens(), completion.AdditionalProperties["brand_new"]},
 		[]any{"Hello", int64(7), map[string]any{"since": "yesterday"}},
 	)
 }
@@ -63,12 +59,11 @@ func chatFromJSON() error {
 	if err := json.Unmarshal([]byte(text), &request); err != nil {
 		return err
 	}
-	completion, _, err := client.ChatCompletionsAPI.CreateChatCompletion(ctx).ChatCompletionRequest(request).Execute()
+	completion, err := gateway.ChatCompletion(ctx, request)
 	if err != nil {
 		return err
 	}
-	content := completion.Choices[0].Message.GetContent()
-	return same(*content.String, "Hello")
+	return same(anywire.TextOf(completion), "Hello")
 }
 
 func chatStreamed() error {
@@ -76,28 +71,15 @@ func chatStreamed() error {
 	var first, last time.Time
 	// snippet: stream
 	request := anywire.NewChatCompletionRequest("chat", []anywire.ChatMessage{userMessage("Say hello.")})
-	request.SetStream(true)
-	stream, err := client.Stream(ctx, "/v1/chat/completions", request)
+	stream, err := gateway.StreamChatCompletion(ctx, *request)
 	if err != nil {
 		return err
 	}
-	defer stream.Close()
-	for {
-		event, err := stream.Next()
-		if err == io.EOF || (err == nil && string(event.Data) == "[DONE]") {
-			break
-		}
+	for chunk, err := range stream.Events() {
 		if err != nil {
 			return err
 		}
-		var chunk anywire.ChatCompletionChunk
-		if err := json.Unmarshal(event.Data, &chunk); err != nil {
-			return err
-		}
-		delta := chunk.Choices[0].GetDelta()
-		if content := delta.GetContent(); content.String != nil {
-			text.WriteString(*content.String)
-		}
+		text.WriteString(anywire.TextOf(chunk))
 		// hide
 		if first.IsZero() {
 			first = time.Now()
@@ -106,7 +88,7 @@ func chatStreamed() error {
 		// show
 	}
 	// end
-	if last.Sub(first) < 150*time.Millisecond {
+	if last.Sub(first) < 100*time.Millisecond {
 		return errors.New("the stream came in one piece")
 	}
 	return same(text.String(), "Hello")
@@ -120,7 +102,7 @@ func messageWithTool() error {
 		*anywire.NewMessagesTurn(anywire.MESSAGESROLE_USER, anywire.MessagesTurnContent{String: &question}),
 	}, 200)
 	request.SetTools([]anywire.MessagesToolDeclaration{{MessagesTool: anywire.NewMessagesTool("custom", "weather", *schema)}})
-	reply, _, err := client.MessagesAPI.CreateMessage(ctx).AnthropicVersion("2023-06-01").MessagesRequest(*request).Execute()
+	reply, err := gateway.Message(ctx, *request)
 	if err != nil {
 		return err
 	}
@@ -137,7 +119,7 @@ func messageWithTool() error {
 		*anywire.NewMessagesTurn(anywire.MESSAGESROLE_ASSISTANT, blocks(anywire.MessagesContentBlock{MessagesToolUseBlock: call})),
 		*anywire.NewMessagesTurn(anywire.MESSAGESROLE_USER, blocks(anywire.MessagesContentBlock{MessagesToolResultBlock: result})),
 	)
-	final, _, err := client.MessagesAPI.CreateMessage(ctx).AnthropicVersion("2023-06-01").MessagesRequest(*request).Execute()
+	final, err := gateway.Message(ctx, *request)
 	// end
 	if err != nil {
 		return err
@@ -160,20 +142,25 @@ func messageStreamed() error {
 	hi := "Hi"
 	turns := []anywire.MessagesTurn{*anywire.NewMessagesTurn(anywire.MESSAGESROLE_USER, anywire.MessagesTurnContent{String: &hi})}
 	request := anywire.NewMessagesRequest("messages", turns, 20)
-	request.SetStream(true)
-	client.GetConfig().AddDefaultHeader("anthropic-version", "2023-06-01")
-	defer delete(client.GetConfig().DefaultHeader, "anthropic-version")
+	stream, err := gateway.StreamMessage(ctx, *request)
+	if err != nil {
+		return err
+	}
 	text, stopped := "", false
-	err := each("/v1/messages", request, func(data []byte) error {
-		var event anywire.MessagesStreamEvent
-		err := json.Unmarshal(data, &event)
-		if delta := event.MessagesContentBlockDelta; delta != nil {
+	// snippet: events
+	for event, err := range stream.Events() {
+		if err != nil {
+			return err
+		}
+		if delta := event.MessagesContentBlockDelta; delta != nil && delta.Delta.MessagesTextDelta != nil {
 			text += delta.Delta.MessagesTextDelta.Text
 		}
+		// hide
 		stopped = event.MessagesMessageStop != nil
-		return err
-	})
-	return errors.Join(err, same([]any{text, stopped}, []any{"Hello", true}))
+		// show
+	}
+	// end
+	return same([]any{text, stopped}, []any{"Hello", true})
 }
 
 func response() error {
@@ -181,11 +168,11 @@ func response() error {
 	question := "Say hello."
 	request := anywire.NewResponsesCreateRequest("responses")
 	request.SetInput(anywire.ResponsesInput{String: &question})
-	reply, _, err := client.ResponsesAPI.CreateResponse(ctx).ResponsesCreateRequest(*request).Execute()
+	reply, err := gateway.Response(ctx, *request)
 	if err != nil {
 		return err
 	}
-	text := reply.Output[0].ResponsesOutputMessage.Content[0].ResponsesOutputText.Text
+	text := anywire.TextOf(reply)
 	// end
 	return same(text, "Hello")
 }
@@ -194,18 +181,19 @@ func responseStreamed() error {
 	hi := "Hi"
 	request := anywire.NewResponsesCreateRequest("responses")
 	request.SetInput(anywire.ResponsesInput{String: &hi})
-	request.SetStream(true)
-	text, completed := "", false
-	err := each("/v1/responses", request, func(data []byte) error {
-		var event anywire.ResponsesStreamEvent
-		err := json.Unmarshal(data, &event)
-		if delta := event.ResponsesTextDeltaEvent; delta != nil {
-			text += delta.Delta
-		}
-		completed = event.ResponsesCompletedEvent != nil
+	stream, err := gateway.StreamResponse(ctx, *request)
+	if err != nil {
 		return err
-	})
-	return errors.Join(err, same([]any{text, completed}, []any{"Hello", true}))
+	}
+	text, completed := "", false
+	for event, err := range stream.Events() {
+		if err != nil {
+			return err
+		}
+		text += anywire.TextOf(event)
+		completed = event.ResponsesCompletedEvent != nil
+	}
+	return same([]any{text, completed}, []any{"Hello", true})
 }
 
 func contents(text string) anywire.GeminiGenerateContentRequest {
@@ -219,44 +207,22 @@ func contents(text string) anywire.GeminiGenerateContentRequest {
 func content() error {
 	// snippet: content
 	request := contents("Say hello.")
-	reply, _, err := client.GenerateContentAPI.GenerateContent(ctx, "org/chat").GeminiGenerateContentRequest(request).Execute()
+	reply, err := gateway.Content(ctx, "org/chat", request)
 	if err != nil {
 		return err
 	}
-	text := reply.Candidates[0].Content.Parts[0].GetText()
+	text := anywire.TextOf(reply)
 	// end
 	return same(text, "Hello")
 }
 
 func contentStreamed() error {
-	text := ""
-	err := each("/v1beta/models/gemini:streamGenerateContent?alt=sse", contents("Hi"), func(data []byte) error {
-		var chunk anywire.GeminiGenerateContentResponse
-		err := json.Unmarshal(data, &chunk)
-		text += chunk.Candidates[0].Content.Parts[0].GetText()
-		return err
-	})
-	return errors.Join(err, same(text, "Hello"))
-}
-
-func each(path string, request any, read func(data []byte) error) error {
-	stream, err := client.Stream(ctx, path, request)
+	stream, err := gateway.StreamContent(ctx, "gemini", contents("Hi"))
 	if err != nil {
 		return err
 	}
-	defer stream.Close()
-	for {
-		event, err := stream.Next()
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if err := read(event.Data); err != nil {
-			return err
-		}
-	}
+	text, err := stream.Text()
+	return errors.Join(err, same(text, "Hello"))
 }
 
 func embeddings() error {
@@ -264,7 +230,7 @@ func embeddings() error {
 	first, second := "one", "two"
 	inputs := []anywire.EmbeddingInputItem{{String: &first}, {String: &second}}
 	request := anywire.NewEmbeddingRequest("embed", anywire.EmbeddingInput{ArrayOfEmbeddingInputItem: &inputs})
-	vectors, _, err := client.EmbeddingsAPI.CreateEmbedding(ctx).EmbeddingRequest(*request).Execute()
+	vectors, err := gateway.Embeddings(ctx, *request)
 	// end
 	if err != nil {
 		return err
@@ -276,7 +242,7 @@ func rerank() error {
 	// snippet: rerank
 	first, second := "first", "second"
 	request := anywire.NewRerankRequest("rank", "Which one?", []anywire.RerankDocument{{String: &first}, {String: &second}})
-	ranking, _, err := client.RerankAPI.CreateRerank(ctx).RerankRequest(*request).Execute()
+	ranking, err := gateway.Rerank(ctx, *request)
 	// end
 	if err != nil {
 		return err
@@ -295,7 +261,7 @@ func transcription() error {
 	if err != nil {
 		return err
 	}
-	transcript, _, err := client.AudioAPI.CreateTranscription(ctx).Model("hear").File(file).Execute()
+	transcript, _, err := gateway.AudioAPI.CreateTranscription(ctx).Model("hear").File(file).Execute()
 	// end
 	if err != nil {
 		return err
@@ -314,7 +280,7 @@ func imageEdit() error {
 	if err != nil {
 		return err
 	}
-	edited, _, err := client.ImagesAPI.CreateImageEdit(ctx).Model("paint").Prompt("Make it blue.").Image([]*os.File{file}).Execute()
+	edited, _, err := gateway.ImagesAPI.CreateImageEdit(ctx).Model("paint").Prompt("Make it blue.").Image([]*os.File{file}).Execute()
 	// end
 	if err != nil {
 		return err
@@ -328,7 +294,7 @@ func speech() error {
 	voice := "alloy"
 	request := anywire.NewAudioSpeechRequest("speak", "Hello")
 	request.SetVoice(anywire.AudioVoice{String: &voice})
-	file, _, err := client.AudioAPI.CreateSpeech(ctx).AudioSpeechRequest(*request).Execute()
+	file, _, err := gateway.AudioAPI.CreateSpeech(ctx).AudioSpeechRequest(*request).Execute()
 	if err != nil {
 		return err
 	}
@@ -339,7 +305,7 @@ func speech() error {
 }
 
 func models() error {
-	list, _, err := client.ModelsAPI.ListModels(ctx).Execute()
+	list, _, err := gateway.ModelsAPI.ListModels(ctx).Execute()
 	if err != nil {
 		return err
 	}
@@ -354,43 +320,46 @@ func models() error {
 func failures() error {
 	request := anywire.NewChatCompletionRequest("none", []anywire.ChatMessage{userMessage("Hi")})
 	// snippet: errors
-	_, reply, err := client.ChatCompletionsAPI.CreateChatCompletion(ctx).ChatCompletionRequest(*request).Execute()
-	var failure *anywire.GenericOpenAPIError
-	if errors.As(err, &failure) {
-		if body, ok := failure.Model().(anywire.ChatErrorResponse); ok {
-			fmt.Println(reply.StatusCode, body.Error.Message)
-		}
+	_, err := gateway.ChatCompletion(ctx, *request)
+	var failure *anywire.Error
+	if errors.As(err, &failure) && errors.Is(err, anywire.ErrNotFound) {
+		fmt.Println(failure.Status, failure.Code, failure.Message, failure.RequestID)
 	}
 	// end
-	unknown := refused[anywire.ChatErrorResponse](404, reply.StatusCode, err)
+	unknown := refused[*anywire.ChatErrorResponse](404, "model_not_found", err)
 
-	stranger := context.WithValue(context.Background(), anywire.ContextAccessToken, "wrong")
-	_, reply, err = client.ChatCompletionsAPI.CreateChatCompletion(stranger).ChatCompletionRequest(*request).Execute()
-	unauthorized := refused[anywire.ChatErrorResponse](401, reply.StatusCode, err)
+	stranger := anywire.New(os.Getenv("ANYWIRE_URL"), "wrong", anywire.Options{})
+	_, err = stranger.ChatCompletion(ctx, *request)
+	unauthorized := refused[*anywire.ChatErrorResponse](401, "invalid_api_key", err)
 
 	hi := "Hi"
 	turns := []anywire.MessagesTurn{*anywire.NewMessagesTurn(anywire.MESSAGESROLE_USER, anywire.MessagesTurnContent{String: &hi})}
-	_, reply, err = client.MessagesAPI.CreateMessage(ctx).AnthropicVersion("2023-06-01").MessagesRequest(*anywire.NewMessagesRequest("messages", turns, 0)).Execute()
-	invalid := refused[anywire.MessagesErrorResponse](400, reply.StatusCode, err)
+	_, err = gateway.Message(ctx, *anywire.NewMessagesRequest("messages", turns, 0))
+	invalid := refused[*anywire.MessagesErrorResponse](400, "invalid_request_error", err)
 
-	_, reply, err = client.GenerateContentAPI.GenerateContent(ctx, "none").GeminiGenerateContentRequest(contents("Hi")).Execute()
-	absent := refused[anywire.GeminiErrorReply](404, reply.StatusCode, err)
+	_, err = gateway.Content(ctx, "none", contents("Hi"))
+	absent := refused[*anywire.GeminiErrorReply](404, "NOT_FOUND", err)
 
 	create := anywire.NewResponsesCreateRequest("none")
 	create.SetInput(anywire.ResponsesInput{String: &hi})
-	_, reply, err = client.ResponsesAPI.CreateResponse(ctx).ResponsesCreateRequest(*create).Execute()
-	return errors.Join(unknown, unauthorized, invalid, absent, refused[anywire.ResponsesErrorReply](404, reply.StatusCode, err))
+	_, err = gateway.Response(ctx, *create)
+	missing := refused[*anywire.ResponsesErrorReply](404, "model_not_found", err)
+
+	// A generated operation.
+	_, reply, err := gateway.AdminAPI.ListTokens(ctx).Execute()
+	closed := refused[*anywire.PlatformProblemDetails](404, "not_found", anywire.AsError(reply, err))
+	return errors.Join(unknown, unauthorized, invalid, absent, missing, closed)
 }
 
-func refused[T any](expected, status int, err error) error {
-	var failure *anywire.GenericOpenAPIError
+func refused[T any](status int, code string, err error) error {
+	var failure *anywire.Error
 	if !errors.As(err, &failure) {
-		return fmt.Errorf("%d expected, not %v", expected, err)
+		return fmt.Errorf("%d expected, not %v", status, err)
 	}
-	if _, ok := failure.Model().(T); !ok {
-		return fmt.Errorf("%d: the error has the type %T", expected, failure.Model())
+	if _, ok := failure.Reply.(T); !ok {
+		return fmt.Errorf("%d: the error has the type %T", status, failure.Reply)
 	}
-	return same(status, expected)
+	return same([]any{failure.Status, failure.Code, failure.RequestID != ""}, []any{status, code, true})
 }
 
 // examples reads every example of the contract into its type; nothing of it is lost when it is written.

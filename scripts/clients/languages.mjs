@@ -16,6 +16,7 @@ const inPython = inEnvironment('python-environment')
 const pipInstall = ['install', '--quiet', '--disable-pip-version-check']
 const pythonLayer = readdirSync(join(sources, 'python', 'package'), { recursive: true }).filter((name) => name.endsWith('.py'))
 const pythonProject = join(made, 'python-project')
+const goPrograms = join(made, 'go-programs')
 const npmInstall = ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
 const typescriptProject = join(made, 'typescript-project')
 
@@ -74,14 +75,18 @@ export const languages = {
     needs: [['go', 'version']],
     build: [
       () => {
-        const folder = join(made, 'go', 'program')
-        mkdirSync(folder, { recursive: true })
-        cpSync(join(sources, 'go', 'program.go'), join(folder, 'main.go'))
-        writeFileSync(join(folder, 'types.go'), goTypes(JSON.parse(readFileSync(join(made, 'examples.json'), 'utf8'))))
+        for (const name of ['program', 'scripted', 'first']) mkdirSync(join(made, 'go', name), { recursive: true })
+        cpSync(join(sources, 'go', 'program.go'), join(made, 'go', 'program', 'main.go'))
+        cpSync(join(sources, 'go', 'scripted.go'), join(made, 'go', 'scripted', 'main.go'))
+        const types = goTypes(JSON.parse(readFileSync(join(made, 'examples.json'), 'utf8')))
+        writeFileSync(join(made, 'go', 'program', 'types.go'), types)
+        writeFileSync(join(made, 'go', 'first', 'main.go'), firstExample(join(made, 'go', 'README.md'), 30))
+        mkdirSync(goPrograms, { recursive: true })
       },
-      { words: ['go', 'build', '-o', join(made, 'go-program'), './program'], folder: join(made, 'go') },
+      { words: ['go', 'build', '-o', goPrograms, './program', './scripted', './first'], folder: join(made, 'go') },
     ],
-    programs: [{ words: [join(made, 'go-program')] }],
+    programs: ['program', 'scripted'].map((name) => ({ words: [join(goPrograms, name)] })),
+    first: { words: [join(goPrograms, 'first')] },
   },
   java: {
     label: 'Java',
