@@ -490,6 +490,7 @@ export interface Operations {
   readonly getContractDocument: {
     readonly parameters: {
       readonly document: string
+      readonly profile?: 'client' | 'validation'
       readonly version?: '3.0' | '3.1' | '3.2'
     }
     readonly reply: never

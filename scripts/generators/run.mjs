@@ -1,10 +1,12 @@
 // Compiles what generators make from the published client profile: `run.mjs [--quick] [name…]`. The tools are installed into build/generators/,
 // with the versions of tools.mjs; one that cannot be installed is skipped with its reason. The last line counts.
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { clientProfileOf } from '../contract/client-profile/of-style.mjs'
+import { root } from '../contract/documents.mjs'
 import { install } from './install.mjs'
 import { firstProblem } from './steps.mjs'
-import { folder, tools } from './tools.mjs'
+import { folder, profile, styleProfile, styles, tools } from './tools.mjs'
 
 const words = process.argv.slice(2)
 const names = words.filter((word) => word !== '--quick')
@@ -16,6 +18,10 @@ rmSync(join(folder, 'made'), { recursive: true, force: true })
 mkdirSync(join(folder, 'made'), { recursive: true })
 // What the tools make imports the packages that were installed beside it.
 symlinkSync(join(folder, 'npm', 'node_modules'), join(folder, 'made', 'node_modules'), 'junction')
+mkdirSync(join(folder, 'profiles'), { recursive: true })
+const read = (path) => JSON.parse(readFileSync(path, 'utf8'))
+for (const style of styles)
+  writeFileSync(styleProfile(style), JSON.stringify(clientProfileOf(read(profile), read(join(root, 'openapi', 'dist', `${style}.json`)))))
 const installed = new Map()
 const counts = { passed: 0, failed: 0, skipped: 0 }
 for (const tool of chosen) {

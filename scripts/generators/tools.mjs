@@ -4,6 +4,9 @@ import { root } from '../contract/documents.mjs'
 
 export const folder = join(root, 'build', 'generators')
 export const profile = join(root, 'openapi', 'dist', 'client.json')
+/** The client profile of one style, written there by `run.mjs`. */
+export const styleProfile = (name) => join(folder, 'profiles', `${name}.json`)
+export const styles = ['chat-completions', 'messages', 'responses', 'generate-content']
 const programs = join(root, 'clients', 'generators')
 const windows = process.platform === 'win32'
 
@@ -66,6 +69,33 @@ export const tools = [
       copy('openapi-fetch.ts'),
       tsc(made('openapi-fetch.ts')),
     ],
+  },
+  {
+    name: 'openapi-typescript, each style',
+    version: '7.13.0',
+    registry: 'npm',
+    quick: true,
+    steps: styles.flatMap((style) => [
+      { words: [...inNpm(['openapi-typescript', 'bin', 'cli.js']), styleProfile(style), '-o', made(`styles/${style}.ts`)] },
+      tsc(made(`styles/${style}.ts`)),
+    ]),
+  },
+  {
+    name: 'oapi-codegen, each style',
+    version: '2.8.2',
+    registry: 'go',
+    quick: false,
+    steps: styles.flatMap((style) => [
+      { module: made(`styles-go/${style}`) },
+      {
+        words: [join(go, 'bin', 'oapi-codegen'), '-generate', 'types,client', '-package', 'anywire', '-o'].concat(
+          made(`styles-go/${style}/client.go`),
+          styleProfile(style),
+        ),
+      },
+      { words: ['go', 'get', 'github.com/oapi-codegen/runtime@v1.9.0'], folder: made(`styles-go/${style}`) },
+      { words: ['go', 'build', './...'], folder: made(`styles-go/${style}`) },
+    ]),
   },
   {
     name: 'hey-api',

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parse, stringify } from 'yaml'
 import { documentsOfVersion, releasedVersions } from '../contract/released.mjs'
+import { clientProfileOf } from '../contract/client-profile/of-style.mjs'
 import { asyncApi } from './asyncapi.mjs'
 import { brunoCollection } from './bruno.mjs'
 import { changelogFeed } from './changelog.mjs'
@@ -27,6 +28,7 @@ export function publishedTexts(root) {
   const released = new Map(releasedVersions().map((version) => [version, documentsOfVersion(version)]))
   return new Map([
     ...editions(documents),
+    ...clientProfiles(documents.get('client'), served),
     ...inBothForms('asyncapi', sockets(root, served)),
     ...releasedTexts(released),
     ['changelog.atom', changelogFeed(read(root, 'CHANGELOG.md'), new Map([...released].map(([version, of]) => [version, [...of.keys()]])))],
@@ -65,6 +67,14 @@ function editions(documents) {
   return [...documents]
     .filter(([name]) => name !== 'client')
     .flatMap(([name, document]) => inBothForms(`openapi-3.2/${name}`, atMarker(openApi32(document))))
+}
+
+/** Of each style whose operations a client has. */
+function clientProfiles(profile, served) {
+  return served
+    .map(([name, document]) => [name, clientProfileOf(profile, document)])
+    .filter(([, { paths }]) => Object.keys(paths).length > 0)
+    .flatMap(([name, document]) => inBothForms(`client/${name}`, atMarker(document)))
 }
 
 const atMarker = (document) => ({ ...document, servers: [{ url: marker }] })

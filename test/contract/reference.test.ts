@@ -104,6 +104,15 @@ test.each([
   expect(serverOf(parse(text))).toEqual([gateway.address])
 })
 
+test.each(['chat-completions', 'messages', 'responses', 'generate-content', 'media', 'models', 'platform', 'realtime'])(
+  'the client profile of %s',
+  async (name) => {
+    const { status, text } = await read(`/openapi/${name}.yaml?profile=client`, {})
+    expect([status, serverOf(parse(text))]).toEqual([200, [gateway.address]])
+    expect((await read(`/openapi/${name}.yaml?profile=client&version=3.1`, {})).status).toBe(404)
+  },
+)
+
 test('the page loads its own scripts alone, and may load nothing else', async () => {
   const page = await fetch(`${gateway.address}/docs`)
   const text = await page.text()

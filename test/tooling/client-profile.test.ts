@@ -231,6 +231,24 @@ test('an operation has one form of its request and of each reply, and names the 
   })
 })
 
+test('the profile of a style has its operations and the schemas that they need', async () => {
+  const path = pathToFileURL('scripts/contract/client-profile/of-style.mjs').href
+  const { clientProfileOf } = (await import(path)) as { clientProfileOf: (profile: unknown, document: unknown) => Document }
+  const get = (name: string, tag: string) => ({ get: { tags: [tag], responses: { 200: { content: { json: { schema: to(name) } } } } } })
+  const profile = {
+    info: { title: 'All', version: '1' },
+    tags: [{ name: 'One' }, { name: 'Two' }],
+    paths: { '/one': get('A', 'One'), '/two': get('C', 'Two') },
+    components: { schemas: { A: { properties: { b: to('B') } }, B: list(to('A')), C: text } },
+  }
+  expect(clientProfileOf(profile, { info: { title: 'One', description: 'First.' }, paths: { '/one': {} } })).toEqual({
+    info: { title: 'One', version: '1', description: 'First.' },
+    tags: [{ name: 'One' }],
+    paths: { '/one': get('A', 'One') },
+    components: { schemas: { A: { properties: { b: to('B') } }, B: list(to('A')) } },
+  })
+})
+
 describe('the whole profile', () => {
   const gateway: unknown = JSON.parse(readFileSync('openapi/dist/gateway.json', 'utf8'))
   const profile = clientProfile(gateway)

@@ -14,7 +14,10 @@ const yaml = 'application/yaml; charset=utf-8'
 const documents: Readonly<Record<string, PublishedDocument>> = {
   getContractJson: { type: json, find: (texts, { profile, version }, address) => whole(texts, 'json', profile, version, address) },
   getContractYaml: { type: yaml, find: (texts, { profile, version }, address) => whole(texts, 'yaml', profile, version, address) },
-  getContractDocument: { type: yaml, find: (texts, { document, version }, address) => part(texts, String(document), version, address) },
+  getContractDocument: {
+    type: yaml,
+    find: (texts, { document, profile, version }, address) => part(texts, String(document), profile, version, address),
+  },
   getContractOfVersion: {
     type: json,
     find: (texts, { version, document }, address) => texts.built(`released/${String(version)}/${String(document)}.json`, address),
@@ -49,7 +52,12 @@ function whole(texts: ContractTexts, form: Form, profile: Value, version: Value,
   return texts[form](exact ? 'gateway' : 'client', address)
 }
 
-function part(texts: ContractTexts, name: string, version: Value, address: string): TaggedDocument | undefined {
+/** One document: that for validators, unless its client profile is asked for. */
+function part(texts: ContractTexts, name: string, profile: Value, version: Value, address: string): TaggedDocument | undefined {
+  if (profile === 'client') {
+    if (version !== undefined && version !== clientVersion) return undefined
+    return name === 'client' || name === 'gateway' ? texts.yaml('client', address) : texts.built(`client/${name}.yaml`, address)
+  }
   if (version === newestVersion) return texts.built(`openapi-3.2/${name}.yaml`, address)
   if (version !== undefined && version !== (name === 'client' ? clientVersion : exactVersion)) return undefined
   return texts.yaml(name, address)
