@@ -34,7 +34,7 @@ const nothing: Charge = { source: 'none', usage: {}, cost: 0n, costSource: 'none
 export function chargeFor(work: Work): Charge {
   const { usage, units, contentBytes, end } = work
   const isFinal = usage !== undefined && (isWhole(usage) || (end === 'complete' && contentBytes === 0))
-  if (isFinal) return charged('provider', { ...units, ...usage }, work)
+  if (isFinal) return charged('provider', units === undefined ? usage : { ...units, ...usage }, work)
   if (end === 'unpaid') return nothing
   // Images and speech have no report of their usage.
   if (end === 'complete' && contentBytes === 0) return charged('none', units ?? {}, work)

@@ -69,7 +69,7 @@ export class References {
   }
 
   /** Adds the ids in all members with given names, in any case, at any depth. */
-  addNamed(root: unknown, start: string, { members, lists, skipped }: NamedReferences): void {
+  addNamed(root: unknown, start: string, named: NamedReferences): void {
     // Not recursive, since the client decides the depth.
     const waiting: [value: unknown, at: string][] = [[root, start]]
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -80,12 +80,10 @@ export class References {
       }
       if (!isObject(value)) continue
       for (const name in value) {
-        if (skipped.has(name)) continue
         const member = value[name]
-        const folded = foldName(name)
-        const noun = members.get(folded)
+        const { noun, nounOfItems, skipped } = named.of(name)
+        if (skipped) continue
         if (noun !== undefined) this.add(member, `${at}/${name}`, noun)
-        const nounOfItems = lists.get(folded)
         if (nounOfItems !== undefined)
           for (const [index, id] of listOf(member).entries()) this.add(id, `${at}/${name}/${index}`, nounOfItems)
         if (typeof member === 'object' && member !== null) waiting.push([member, `${at}/${name}`])
@@ -94,23 +92,43 @@ export class References {
   }
 }
 
-/** Where ids stand at any depth. */
-export interface NamedReferences {
-  /** The noun for each name of a member with one id. The names are folded. */
-  readonly members: ReadonlyMap<string, string>
-  /** The same for lists of ids. */
-  readonly lists: ReadonlyMap<string, string>
-  /** Names of members that are not searched. */
-  readonly skipped: ReadonlySet<string>
+/** What members of one name contain. */
+interface NameUse {
+  /** Of the one id. */
+  readonly noun: string | undefined
+  /** Of each id of a list. */
+  readonly nounOfItems: string | undefined
+  /** It is not searched. */
+  readonly skipped: boolean
 }
 
-/** `members`, `lists`: the noun for each name of a member with one id, or with a list of ids. `skipped`: names of members that are not searched. */
-export function namedReferences(
-  members: Readonly<Record<string, string>>,
-  lists: Readonly<Record<string, string>> = {},
-  skipped: readonly string[] = [],
-): NamedReferences {
-  return { members: byFolded(members), lists: byFolded(lists), skipped: new Set(skipped) }
+/** Names of members that are remembered; clients invent names as they like. */
+const mostNames = 500
+const longestName = 64
+
+/** Where ids stand at any depth: the noun for each name of a member with one id, or with a list of ids, and names that are not searched. */
+export class NamedReferences {
+  readonly #members: ReadonlyMap<string, string>
+  readonly #lists: ReadonlyMap<string, string>
+  readonly #skipped: ReadonlySet<string>
+  /** Names that came before: requests repeat the same few. */
+  readonly #known = new Map<string, NameUse>()
+
+  constructor(members: Readonly<Record<string, string>>, lists: Readonly<Record<string, string>> = {}, skipped: readonly string[] = []) {
+    this.#members = byFolded(members)
+    this.#lists = byFolded(lists)
+    this.#skipped = new Set(skipped)
+  }
+
+  /** In any case of letters, except for names that are not searched. */
+  of(name: string): NameUse {
+    const known = this.#known.get(name)
+    if (known !== undefined) return known
+    const folded = foldName(name)
+    const use = { noun: this.#members.get(folded), nounOfItems: this.#lists.get(folded), skipped: this.#skipped.has(name) }
+    if (this.#known.size < mostNames && name.length <= longestName) this.#known.set(name, use)
+    return use
+  }
 }
 
 function byFolded(nouns: Readonly<Record<string, string>>): ReadonlyMap<string, string> {

@@ -17,7 +17,7 @@ export class LossLedger {
   readonly losses: Loss[] = []
 
   /** `spelled` changes a pointer to the client's spelling of the members, for dialects that allow several spellings. */
-  constructor(private readonly spelled: (at: string) => string = (at) => at) {}
+  constructor(private readonly spelled: (at: string) => string = unchanged) {}
 
   drop(at: string, why: string): void {
     this.losses.push({ at: this.spelled(at), action: 'dropped', why, side: 'request' })
@@ -59,3 +59,5 @@ export function dropUnknown(
     if (value !== null && value !== undefined) ledger.drop(pointer(at, key), why)
   }
 }
+
+const unchanged = (at: string): string => at

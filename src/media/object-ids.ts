@@ -1,4 +1,4 @@
-import { namedReferences, References, type ObjectIds } from '../dialects/object-ids.js'
+import { NamedReferences, References, type ObjectIds } from '../dialects/object-ids.js'
 
 /** Ids of files in JSON requests of the media tasks: images to edit, parts of contents to embed. */
 export const mediaObjectIds: ObjectIds = {
@@ -12,4 +12,4 @@ export const mediaObjectIds: ObjectIds = {
   issued: true,
 }
 
-const named = namedReferences({ file_id: 'File', fileUri: 'File', file_uri: 'File' })
+const named = new NamedReferences({ file_id: 'File', fileUri: 'File', file_uri: 'File' })

@@ -31,6 +31,16 @@ export class Log {
     this.#add('info', message, fields, shared)
   }
 
+  /** Whether lines are written for people, not as JSON. */
+  get isPretty(): boolean {
+    return this.format === 'pretty'
+  }
+
+  /** A line of JSON whose other fields are rendered: `members` is `,"name":value` for each of them, without texts of errors, each of a kibibyte at most. */
+  infoRendered(message: string, shared: SharedFields, members: string): void {
+    this.#keep(`{"time":"${timestamp(this.now())}","level":"info","message":"${message}"${shared.members}${members}}\n`)
+  }
+
   warn(message: string, fields: LogFields = {}): void {
     this.#add('warn', message, fields)
   }
@@ -53,7 +63,10 @@ export class Log {
   }
 
   #add(level: string, message: string, fields: LogFields, shared?: SharedFields): void {
-    const text = this.#line(level, message, fields, shared)
+    this.#keep(this.#line(level, message, fields, shared))
+  }
+
+  #keep(text: string): void {
     const most = text.length * bytesPerUnit
     if (most > capacity - this.#length) this.flush()
     if (most > capacity) {
@@ -164,8 +177,8 @@ function shortened(text: string): string {
   return `${bytes.toString('utf8', 0, end)}…`
 }
 
-/** A list loses its last items, and a field `NAME_total` says how many it had; anything else becomes a text that is cut. */
-function structured(name: string, value: unknown): string {
+/** JSON of a field's value. A list loses its last items, and a field `NAME_total` says how many it had; anything else becomes a text that is cut. */
+export function structured(name: string, value: unknown): string {
   const text = JSON.stringify(value)
   if (text.length * bytesPerUnit <= mostFieldBytes || Buffer.byteLength(text) <= mostFieldBytes) return text
   if (!Array.isArray(value)) return quoted(text)

@@ -19,38 +19,38 @@ interface ConverseOptions {
   readonly wire: WireObject
   /** The client's own, unless given. */
   readonly bytes?: Buffer
-  readonly targets: readonly RoutedTarget[]
-  readonly more?: Pick<Conversation, 'replyId' | 'echoes' | 'observer' | 'foreignRequest' | 'tellsCost'>
+  readonly more?: Partial<Pick<Conversation, 'replyId' | 'echoes' | 'observer' | 'foreignRequest' | 'tellsCost'>>
 }
 
 /** The common end of the chat operations: route the model, check whose objects are named, run the conversation. */
-export function runConversation(
-  request: GatewayRequest,
-  services: OperationServices,
-  options: Omit<ConverseOptions, 'targets'>,
-): Promise<void> {
+export function runConversation(request: GatewayRequest, services: OperationServices, options: ConverseOptions): Promise<void> {
   const { dialect, wire } = options
   const targets = targetsOf(request, services, dialect.name, options.model)
   const checked = services.issuedIds.check(request.caller.owner, dialect.objectIds, wire, requiredBody(request).bytes)
-  const run = (): Promise<void> => runChecked(request, services, { ...options, targets })
-  return checked === undefined ? run() : checked.then(run)
+  if (checked === undefined) return runChecked(request, services, options, targets)
+  return checked.then(() => runChecked(request, services, options, targets))
 }
 
 /** The same for a request whose objects are the caller's. */
-export function runChecked(request: GatewayRequest, services: OperationServices, options: ConverseOptions): Promise<void> {
-  const { dialect, model, wire, targets } = options
-  const observer = recordingMade(request, services, dialect.objectIds, wire, options.more?.observer)
+export function runChecked(
+  request: GatewayRequest,
+  services: OperationServices,
+  { dialect, model, stream, framing = 'sse', wire, bytes, more = {} }: ConverseOptions,
+  targets: readonly RoutedTarget[],
+): Promise<void> {
   return converse(services.relay, request, {
     dialect,
     model,
-    stream: options.stream,
-    framing: options.framing ?? 'sse',
+    stream,
+    framing,
     wire,
-    bytes: options.bytes ?? requiredBody(request).bytes,
+    bytes: bytes ?? requiredBody(request).bytes,
     targets: reserve(request, services, { model, wire, targets, writes: true }),
-    ...(requestsCost(request) ? { tellsCost: true } : {}),
-    ...options.more,
-    ...(observer === undefined ? {} : { observer }),
+    tellsCost: more.tellsCost ?? requestsCost(request),
+    foreignRequest: more.foreignRequest ?? false,
+    replyId: more.replyId,
+    echoes: more.echoes,
+    observer: recordingMade(request, services, dialect.objectIds, wire, more.observer),
   })
 }
 

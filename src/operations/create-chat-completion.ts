@@ -3,7 +3,6 @@ import { hasCostRequest, withUsageRequest } from '../dialects/chat-completions/c
 import type { Dialect } from '../dialects/dialect.js'
 import { responsesDialect } from '../dialects/responses/index.js'
 import { requestsCost } from '../relay/usage-cost.js'
-import { defined } from '../json/object.js'
 import { completionKeeper } from './completions/completion-keeper.js'
 import { modelOf, requiredBody, runConversation } from './converse.js'
 import type { OperationHandler } from './operation.js'
@@ -21,7 +20,7 @@ export const createChatCompletion: OperationHandler<'createChatCompletion'> = (r
     stream: wire.stream === true,
     wire,
     bytes,
-    more: defined({ foreignRequest, tellsCost, observer: completionKeeper(request, services, wire) }),
+    more: { foreignRequest, tellsCost, observer: completionKeeper(request, services, wire) },
   })
 }
 

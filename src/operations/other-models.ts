@@ -14,6 +14,7 @@ type Wire = Readonly<Record<string, unknown>>
  * Models named by tools are checked too.
  */
 export function checkOtherModels(wire: Wire, routing: Pick<Routing, 'resolve'>, caller: Caller): void {
+  if (!hasAny(wire)) return
   for (const name of choosingMembers.refused) if (given(wire[name])) throw refused(`/${name}`, `${name} is decided by the gateway.`)
   for (const name of choosingMembers.lists) checkNames(wire[name], `/${name}`, routing, caller)
   const { route } = wire
@@ -27,6 +28,14 @@ export function checkOtherModels(wire: Wire, routing: Pick<Routing, 'resolve'>, 
     if (typeof model === 'string' && !allowsModel(caller.policy, model)) throw refused(`/tools/${index}/model`, unknown(model))
   }
 }
+
+/** Most requests have none: looking at the members that are there is faster than for each of the others. */
+function hasAny(wire: Wire): boolean {
+  for (const name in wire) if (checked.has(name)) return true
+  return false
+}
+
+const checked: ReadonlySet<string> = new Set([...choosingMembers.refused, ...choosingMembers.lists, 'route', 'plugins', 'tools'])
 
 function checkNames(value: unknown, at: string, routing: Pick<Routing, 'resolve'>, caller: Caller): void {
   if (!given(value)) return

@@ -1,4 +1,4 @@
-import { namedReferences, References, type ObjectIds, type ObjectReference } from '../dialects/object-ids.js'
+import { NamedReferences, References, type ObjectIds, type ObjectReference } from '../dialects/object-ids.js'
 import type { WireObject } from '../dialects/dialect.js'
 import { valuesNamed } from '../json/folded.js'
 import { isObject, objectOf, objectsOf } from '../json/object.js'
@@ -12,8 +12,8 @@ export const realtimeObjectIds: ObjectIds = {
 }
 
 /** Items and responses of the session itself have ids of the same kinds. */
-const ofSession = namedReferences({ item_id: 'Item', previous_item_id: 'Item', response_id: 'Response' })
-const named = namedReferences({ file_id: 'File' }, { file_ids: 'File', vector_store_ids: 'Vector store' }, ['parameters'])
+const ofSession = new NamedReferences({ item_id: 'Item', previous_item_id: 'Item', response_id: 'Response' })
+const named = new NamedReferences({ file_id: 'File' }, { file_ids: 'File', vector_store_ids: 'Vector store' }, ['parameters'])
 
 function referencesIn(event: WireObject): ObjectReference[] {
   const references = new References()

@@ -59,6 +59,22 @@ test('the line of a request', () => {
   })
 })
 
+test('the usual line, rendered by hand, has the fields of every other', () => {
+  const usual = { ...plain, endUser: undefined, client: { ...plain.client, requestId: undefined } }
+  const { user, client_request_id, ...rest } = lineOf(plain) as Record<string, unknown>
+  expect([user, client_request_id]).toEqual(['hash of ann', 'c-1'])
+  expect(lineOf(usual)).toEqual(rest)
+  const converted = { ...usual, conversion: { name: 'messages>responses', losses: [] }, firstByteMs: undefined, usage: undefined }
+  const { first_byte_ms: _, usage: __, ...others } = rest
+  expect(lineOf(converted)).toEqual({ ...others, conversion: 'messages>responses' })
+})
+
+test('a text of the provider in the usage is cut', () => {
+  const usage = { inputTokens: 3, outputTokens: 5, serviceTier: 'x"'.repeat(5000) }
+  const line = lineOf({ ...plain, endUser: undefined, client: { ...plain.client, requestId: undefined }, usage })
+  expect(JSON.stringify(line).length).toBeLessThan(2500)
+})
+
 test('a failure, several attempts and a loss', () => {
   const losses = [{ at: '/seed', action: 'dropped', why: 'none', side: 'request' }] as const
   expect(

@@ -10,13 +10,12 @@ import { shareReplies } from './cors/share-replies.js'
 import { admit } from './middleware/admit.js'
 import { authenticate } from './middleware/authenticate.js'
 import { checkHead } from './middleware/check-head.js'
+import { endRequest } from './middleware/end-request.js'
 import { findOperation } from './middleware/find-operation.js'
-import { finishRecord } from './middleware/finish-record.js'
 import { identifyRequest } from './middleware/identify-request.js'
 import { keepBodies } from './middleware/keep-bodies.js'
 import { readBody } from './middleware/read-body.js'
 import { refuseUnknownPaths } from './middleware/refuse-unknown-paths.js'
-import { renderErrors } from './middleware/render-errors.js'
 import { replayReply } from './middleware/replay-reply.js'
 import { runOperation } from './middleware/run-operation.js'
 import { serveContract } from './published/serve-contract.js'
@@ -31,9 +30,8 @@ export function createApp(gateway: Gateway): Koa<RequestState> {
   const draining = (): boolean => gateway.draining
   const app = new Koa<RequestState>()
   app.use(identifyRequest(relay.newId, gateway.records))
-  app.use(finishRecord)
   app.use(keepBodies(gateway.bodies))
-  app.use(renderErrors(log))
+  app.use(endRequest(log))
   app.use(shareReplies(configuration.server))
   app.use(checkHead(configuration.limits))
   app.use(refuseForeignHosts(configuration.server))

@@ -1,7 +1,7 @@
 import { valuesNamed } from '../../json/folded.js'
 import { listOf, objectOf, objectsOf } from '../../json/object.js'
 import type { WireObject } from '../dialect.js'
-import { MadeIds, namedReferences, References, type ObjectIds, type ObjectReference } from '../object-ids.js'
+import { MadeIds, NamedReferences, References, type ObjectIds, type ObjectReference } from '../object-ids.js'
 
 export const objectIds: ObjectIds = {
   referencesIn,
@@ -15,7 +15,7 @@ export const objectIds: ObjectIds = {
   },
 }
 
-const named = namedReferences({ file_id: 'File' }, { file_ids: 'File', vector_store_ids: 'Vector store' }, ['parameters'])
+const named = new NamedReferences({ file_id: 'File' }, { file_ids: 'File', vector_store_ids: 'Vector store' }, ['parameters'])
 
 function referencesIn({ messages, tools }: WireObject): ObjectReference[] {
   const references = new References()

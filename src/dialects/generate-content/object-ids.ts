@@ -1,5 +1,5 @@
 import type { WireObject } from '../dialect.js'
-import { namedReferences, References, type ObjectIds, type ObjectReference } from '../object-ids.js'
+import { NamedReferences, References, type ObjectIds, type ObjectReference } from '../object-ids.js'
 
 export const objectIds: ObjectIds = {
   referencesIn,
@@ -12,7 +12,7 @@ export const objectIds: ObjectIds = {
   issued: false,
 }
 
-const named = namedReferences(
+const named = new NamedReferences(
   {
     ...{ cachedContent: 'Cached content', cached_content: 'Cached content' },
     ...{ fileUri: 'File', file_uri: 'File' },

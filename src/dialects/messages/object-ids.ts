@@ -1,7 +1,7 @@
 import { valuesNamed } from '../../json/folded.js'
 import { isObject, objectOf, objectsOf, textOrEmpty } from '../../json/object.js'
 import type { WireObject } from '../dialect.js'
-import { MadeIds, namedReferences, References, type ObjectIds, type ObjectReference } from '../object-ids.js'
+import { MadeIds, NamedReferences, References, type ObjectIds, type ObjectReference } from '../object-ids.js'
 import { unknownThread } from './request/thread.js'
 
 export const objectIds: ObjectIds = {
@@ -14,7 +14,7 @@ export const objectIds: ObjectIds = {
 }
 
 /** The input of a client's tool is not searched: its members are the client's. */
-const named = namedReferences({ file_id: 'File' }, {}, ['input'])
+const named = new NamedReferences({ file_id: 'File' }, {}, ['input'])
 
 function referencesIn({ container, diagnostics, messages, system, thread }: WireObject): ObjectReference[] {
   const references = new References()

@@ -1,7 +1,7 @@
 import { valuesNamed } from '../../json/folded.js'
 import { listOf, objectOf, objectsOf } from '../../json/object.js'
 import type { WireObject } from '../dialect.js'
-import { MadeIds, namedReferences, References, type ObjectIds, type ObjectReference } from '../object-ids.js'
+import { MadeIds, NamedReferences, References, type ObjectIds, type ObjectReference } from '../object-ids.js'
 import { isItemReference } from './request/items-decode.js'
 
 export const objectIds: ObjectIds = {
@@ -17,7 +17,7 @@ export const objectIds: ObjectIds = {
   },
 }
 
-const named = namedReferences(
+const named = new NamedReferences(
   { file_id: 'File', container: 'Container', container_id: 'Container' },
   { file_ids: 'File', vector_store_ids: 'Vector store' },
 )

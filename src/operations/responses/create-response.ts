@@ -1,6 +1,5 @@
 import { responsesDialect } from '../../dialects/responses/index.js'
 import type { WireObject } from '../../dialects/dialect.js'
-import { defined } from '../../json/object.js'
 import type { GatewayRequest } from '../../relay/gateway-request.js'
 import { modelOf, requiredBody, runChecked, targetsOf } from '../converse.js'
 import type { OperationHandler, OperationServices } from '../operation.js'
@@ -36,17 +35,18 @@ export async function respond(
   const prepared = await continued(request, services, { wire, bytes, targets }, connection)
   const replyId = services.relay.newId('resp_')
   const kept = keeper({ request, services, prepared, replyId, store: wire['store'] !== false, connection })
-  await runChecked(request, services, {
-    dialect: responsesDialect,
-    model,
-    stream,
-    wire: prepared.wire,
-    bytes: prepared.bytes,
-    targets: prepared.targets,
-    more: defined({
-      replyId,
-      observer: kept,
-      echoes: prepared.conversationId === undefined ? undefined : { conversation: { id: prepared.conversationId } },
-    }),
-  })
+  const echoes = prepared.conversationId === undefined ? undefined : { conversation: { id: prepared.conversationId } }
+  await runChecked(
+    request,
+    services,
+    {
+      dialect: responsesDialect,
+      model,
+      stream,
+      wire: prepared.wire,
+      bytes: prepared.bytes,
+      more: { replyId, observer: kept, echoes },
+    },
+    prepared.targets,
+  )
 }

@@ -12,15 +12,15 @@ export interface Conversation {
   readonly bytes: Buffer
   readonly targets: readonly RoutedTarget[]
   /** Tell in the reply's usage what the request cost. */
-  readonly tellsCost?: boolean
+  readonly tellsCost: boolean
   /** The request's dialect is not the reply's: nothing can be relayed. */
-  readonly foreignRequest?: boolean
+  readonly foreignRequest: boolean
   /** The id of the reply, where the gateway stores it. Only for translated replies. */
-  readonly replyId?: string
+  readonly replyId: string | undefined
   /** Members of the client's request that the reply repeats although the gateway has dealt with them. Only for translated replies. */
-  readonly echoes?: WireObject
+  readonly echoes: WireObject | undefined
   /** Gets the client's whole reply before it, or the end of its stream, is sent. */
-  readonly observer?: ReplyObserver
+  readonly observer: ReplyObserver | undefined
 }
 
 export interface ReplyObserver {

@@ -26,7 +26,7 @@ function tryTarget(
   target: RoutedTarget,
 ): Promise<GatewayFailure | undefined> {
   const dialect = chooseDialect(conversation, target)
-  return dialect === conversation.dialect.name && conversation.foreignRequest !== true
+  return dialect === conversation.dialect.name && !conversation.foreignRequest
     ? relay(services, request, conversation, target)
     : translate(services, request, conversation, target, dialect)
 }

@@ -65,7 +65,7 @@ export async function relay(
   recordReply(request, usage, reply)
   conversation.observer?.reply(reply, target, true)
   const bytes = dialect.relayedReply?.(reply, result.body) ?? result.body
-  const told = conversation.tellsCost === true ? bytesWithCost(request, bytes, dialect.facts.usagePlace) : bytes
+  const told = conversation.tellsCost ? bytesWithCost(request, bytes, dialect.facts.usagePlace) : bytes
   sendJson(request, 200, told, passedHeaders(target.provider, result.headers, header))
   return undefined
 }
@@ -81,7 +81,7 @@ function relayPipe(
   const { sse_frame_bytes: frameLimit } = services.limits
   const tap = dialect.createStreamTap()
   const changed = frameRewrite(conversation, target)
-  const rewrite = conversation.tellsCost === true ? withUsageFrame(request, dialect, tap, changed) : changed
+  const rewrite = conversation.tellsCost ? withUsageFrame(request, dialect, tap, changed) : changed
   return new RelayPipe({
     tap,
     endsAtMark: dialect.facts.endsAtMark,
@@ -91,7 +91,7 @@ function relayPipe(
     framing,
     whole: { limit: frameLimit, frames: (body) => framesOfBody(dialect, body) },
     ...(rewrite === undefined ? {} : { rewrite }),
-    ...(conversation.tellsCost === true ? { amend: costInFrames(request, dialect.facts.usagePlace, tap) } : {}),
+    ...(conversation.tellsCost ? { amend: costInFrames(request, dialect.facts.usagePlace, tap) } : {}),
   })
 }
 

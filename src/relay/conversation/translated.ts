@@ -53,7 +53,8 @@ export async function translate(
   const headers = upstreamHeaders(upstreamName, request, false, stream)
   const body = isLarge ? await writeInTurns(encoded) : JSON.stringify(encoded)
   const held = holdCopy(request, body)
-  const outgoing = await upstreamRequest(target.provider, endpoint, headers, body, request)
+  const prepared = upstreamRequest(target.provider, endpoint, headers, body, request)
+  const outgoing = prepared instanceof Promise ? await prepared : prepared
   const decodeContext = { newId: services.newId, traits, ledger, request: asked }
   const replyContext = () => ({
     request: asked,
@@ -84,7 +85,7 @@ export async function translate(
         streamLimit: services.limits.upstream_body_bytes,
         ...frameReader(target.provider, endpoint, services.limits.sse_frame_bytes),
         observe: services.proofs.observer(request.caller.owner),
-        ...(conversation.tellsCost === true ? { finalUsage: () => usageWithCost(request) } : {}),
+        ...(conversation.tellsCost ? { finalUsage: () => usageWithCost(request) } : {}),
       }),
       headers: header,
       framing,
@@ -102,7 +103,7 @@ export async function translate(
   if (reply instanceof GatewayFailure) return reply
   recordReply(request, reply.usage, parsed)
   services.proofs.rememberReply(request.caller.owner, reply)
-  const usage = conversation.tellsCost === true ? usageWithCost(request) : reply.usage
+  const usage = conversation.tellsCost ? usageWithCost(request) : reply.usage
   if (isLargeReply) await ownTurn()
   const answer = dialect.encodeReply(usage === undefined ? reply : { ...reply, usage }, replyContext())
   conversation.observer?.reply(answer, target, false)

@@ -50,7 +50,7 @@ export class TargetSearch {
       targets.length === 1 && only !== undefined
         ? [candidateOf(only, breakers.find(only), retries)]
         : targets.map((target) => candidateOf(target, breakers.of(target), retries))
-    this.#mostAttempts = Math.max(...this.#candidates.map((candidate) => candidate.retries.attempts))
+    this.#mostAttempts = this.#candidates.reduce((most, candidate) => Math.max(most, candidate.retries.attempts), 0)
   }
 
   /** Chooses the next target: milliseconds to wait before the attempt, or `undefined` where there is none. */

@@ -19,20 +19,15 @@ const running = (inFlight = 10) => {
   return { admission, step: admit(admission, { draining: () => false, isValid: () => true, now: () => 0 }) }
 }
 
-test('the slot is held while the request runs and given back at its end', async () => {
+test('the slot is held from then on', async () => {
   const { admission, step } = running()
   const { context, headers } = request()
   await step(context, () => {
     expect(admission.inFlight).toBe(1)
     return Promise.resolve()
   })
-  expect(admission.inFlight).toBe(0)
   expect(headers.get('x-ratelimit-remaining-requests')).toBe('1')
-})
-
-test('the slot is given back where the request fails', async () => {
-  const { admission, step } = running()
-  await expect(step(request().context, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
+  context.state.lease?.release()
   expect(admission.inFlight).toBe(0)
 })
 
@@ -40,7 +35,9 @@ test('a refused request takes nothing, and is told of its rate', async () => {
   const { admission, step } = running()
   const lease = admission.enter(caller)
   const { context, headers } = request()
-  await expect(step(context, () => Promise.resolve())).rejects.toMatchObject({ error: { kind: 'concurrency_limit' } })
+  expect(() => step(context, () => Promise.resolve())).toThrow(
+    expect.objectContaining({ error: expect.objectContaining({ kind: 'concurrency_limit' }) }),
+  )
   expect([admission.inFlight, headers.get('x-ratelimit-remaining-requests')]).toEqual([1, '1'])
   lease.release()
   expect(admission.inFlight).toBe(0)

@@ -4,7 +4,7 @@ import { Lease } from '../../access/lease.js'
 import type { Caller } from '../../access/caller.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import { setLimitHeaders } from '../../access/limit-headers.js'
-import type { SharedMiddleware } from '../context.js'
+import type { RequestContext, SharedMiddleware } from '../context.js'
 
 interface AdmitOptions {
   readonly draining: () => boolean
@@ -16,30 +16,36 @@ interface AdmitOptions {
 /** A token whose requests are used up can still see that. */
 const aboutItself: OperationId = 'getOwnToken'
 
-/** Takes a lease for the request; gives it back at any end. */
+/** Takes a lease for the request, which is given back at its end. */
 export function admit(admission: Admission, { draining, isValid, now }: AdmitOptions): SharedMiddleware {
-  return async (context, next) => {
-    const { res: response } = context
-    const { caller, errorFormat, operation } = context.state
-    if (caller === undefined) {
-      await next()
-      return
-    }
+  function tellLimits({ res: response, state: { errorFormat } }: RequestContext, caller: Caller): void {
+    const quotas = admission.quotasOf(caller)
+    if (quotas !== undefined) setLimitHeaders(response, quotas, errorFormat, now())
+  }
+
+  return (context, next) => {
+    const { res: response, state } = context
+    const { caller, operation } = state
+    if (caller === undefined) return next()
     if (admission.load === 'busy' || draining()) response.setHeader('connection', 'close')
-    let lease: Lease
+    let entered: Lease | Promise<Lease> | undefined
     try {
-      const entered = operation?.operationId === aboutItself ? admission.enterToAsk(caller) : admission.enterInTurn(caller, response)
-      lease = entered instanceof Lease ? entered : await inTurn(entered, () => isValid(caller))
+      entered = operation?.operationId === aboutItself ? admission.enterToAsk(caller) : admission.enterInTurn(caller, response)
     } finally {
-      const quotas = admission.quotasOf(caller)
-      if (quotas !== undefined) setLimitHeaders(response, quotas, errorFormat, now())
+      if (!(entered instanceof Promise)) tellLimits(context, caller)
     }
-    context.state.lease = lease
-    try {
-      await next()
-    } finally {
-      lease.release()
+    if (entered instanceof Lease) {
+      state.lease = entered
+      return next()
     }
+    return inTurn(entered, () => isValid(caller))
+      .finally(() => {
+        tellLimits(context, caller)
+      })
+      .then((lease) => {
+        state.lease = lease
+        return next()
+      })
   }
 }
 

@@ -44,8 +44,10 @@ export function readBody(options: BodyOptions): Middleware {
         param: 'content-type',
       })
     const bytes = await collect(request, response, options, state.lease, coding)
-    const parse = bytes.length > largeJsonBytes ? parseLargeBody : parseBody
-    state.body = { bytes, json: await parse(bytes, options.limits, state.lease) }
+    const isLarge = bytes.length > largeJsonBytes
+    // Nothing waits for a small one.
+    const json = isLarge ? await parseLargeBody(bytes, options.limits, state.lease) : parseBody(bytes, options.limits, state.lease)
+    state.body = { bytes, json }
     await next()
   }
 }

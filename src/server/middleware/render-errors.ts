@@ -3,25 +3,19 @@ import { GatewayFailure, type GatewayError } from '../../exchange/error.js'
 import type { Log } from '../../observability/log.js'
 import { brokenOff, clientLeft, refused } from '../../record/ending.js'
 import { RelayedFailure } from '../../relay/upstream/reply-failure.js'
-import type { SharedMiddleware, RequestContext } from '../context.js'
+import type { RequestContext } from '../context.js'
 import { answer } from './identify-request.js'
 
-/** Writes every thrown error in the client's error format. The only place that writes errors before a stream has begun. */
-export function renderErrors(log: Log): SharedMiddleware {
-  return async (context, next) => {
-    try {
-      await next()
-    } catch (thrown) {
-      if (!(thrown instanceof GatewayFailure))
-        log.error('request failed unexpectedly', {
-          request_id: context.state.id,
-          stack: thrown instanceof Error ? thrown.stack : String(thrown),
-        })
-      const error: GatewayError =
-        thrown instanceof GatewayFailure ? thrown.error : { kind: 'internal', message: 'The gateway failed on this request.' }
-      sendError(context, error, thrown instanceof RelayedFailure ? thrown.body : undefined)
-    }
-  }
+/** Writes what was thrown in the client's error format. The only place that writes errors before a stream has begun. */
+export function sendThrown(context: RequestContext, thrown: unknown, log: Log): void {
+  if (!(thrown instanceof GatewayFailure))
+    log.error('request failed unexpectedly', {
+      request_id: context.state.id,
+      stack: thrown instanceof Error ? thrown.stack : String(thrown),
+    })
+  const error: GatewayError =
+    thrown instanceof GatewayFailure ? thrown.error : { kind: 'internal', message: 'The gateway failed on this request.' }
+  sendError(context, error, thrown instanceof RelayedFailure ? thrown.body : undefined)
 }
 
 /** Answers a request with an error. Where a reply has begun, the connection is closed instead. */

@@ -9,11 +9,12 @@ import type { SharedMiddleware } from '../context.js'
 import { endUserOf } from '../../record/client.js'
 import { tagsHeader, tagsOf } from '../../record/tags.js'
 import { ReceivedRequest } from '../received-request.js'
+import { done } from './identify-request.js'
 
 /** Calls the handler of the request's operation, and waits until the reply is written. */
 export function runOperation(handlers: Partial<OperationHandlers>, services: OperationServices): SharedMiddleware {
   const handlerOf = byOperation(handlers)
-  return async (context) => {
+  return (context) => {
     const { operation, caller, lease, parameters } = context.state
     const handler = operation === undefined ? undefined : handlerOf.get(operation.operationId)
     if (operation === undefined || handler === undefined || caller === undefined || lease === undefined || parameters === undefined)
@@ -23,9 +24,18 @@ export function runOperation(handlers: Partial<OperationHandlers>, services: Ope
     const tags = context.req.headers[tagsHeader]
     if (tags !== undefined) record.tagged(tagsOf(tags))
     const request = new ReceivedRequest(context.state, context.req, context.res, operation.operationId, caller, lease)
-    const reply = await handler(request, trace === undefined ? services : traced(services, trace, record), parameters)
-    if (reply !== undefined) sendJson(request, reply.status, Buffer.from(JSON.stringify(reply.body)), reply.headers ?? {})
+    const outcome = handler(request, trace === undefined ? services : traced(services, trace, record), parameters)
+    if (outcome instanceof Promise)
+      return outcome.then((reply) => {
+        send(request, reply)
+      })
+    send(request, outcome)
+    return done
   }
+}
+
+function send(request: GatewayRequest, reply: Reply | undefined): void {
+  if (reply !== undefined) sendJson(request, reply.status, Buffer.from(JSON.stringify(reply.body)), reply.headers ?? {})
 }
 
 /** The services of a request whose upstream requests are traced. */

@@ -18,10 +18,9 @@ import { chain } from '../chain.js'
 import type { RequestState, SharedMiddleware } from '../context.js'
 import type { Gateway } from '../gateway.js'
 import { admit } from '../middleware/admit.js'
-import { finishRecord } from '../middleware/finish-record.js'
+import { endRequest } from '../middleware/end-request.js'
 import { keepBodies } from '../middleware/keep-bodies.js'
 import { parseBody, parseLargeBody } from '../parse-body.js'
-import { renderErrors } from '../middleware/render-errors.js'
 import { runOperation } from '../middleware/run-operation.js'
 import { validateRequest } from '../middleware/validate-request.js'
 import { realtimeRoute } from './realtime-route.js'
@@ -115,9 +114,8 @@ function messageSteps(
   const { contract, tokens, admission, operations, records, relay, log } = gateway
   const operation = contract.operation('createResponse')
   const run = chain([
-    finishRecord,
     keepBodies(gateway.bodies),
-    renderErrors(log),
+    endRequest(log),
     admit(admission, { draining: () => gateway.draining, isValid: (caller) => tokens.isValid(caller, relay.now()), now: relay.now }),
     holdMessage,
     validateRequest(contract),

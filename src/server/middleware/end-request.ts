@@ -1,0 +1,22 @@
+import type { Log } from '../../observability/log.js'
+import { clientLeft, completed } from '../../record/ending.js'
+import type { SharedMiddleware } from '../context.js'
+import { sendThrown } from './render-errors.js'
+
+/**
+ * The end of every request, whatever it was: an error is written in the client's error format, what the request held is given back, and one
+ * record is left (promises P29).
+ */
+export function endRequest(log: Log): SharedMiddleware {
+  return async (context, next) => {
+    try {
+      await next()
+    } catch (thrown) {
+      sendThrown(context, thrown, log)
+    } finally {
+      const { res: response, state } = context
+      state.lease?.release()
+      state.record.finish(response.destroyed ? clientLeft : completed(response.statusCode))
+    }
+  }
+}
