@@ -1,5 +1,5 @@
-// Builds the published documents of the contract. dist/reference/: the API reference as a page without external resources; file names have a
-// hash of the content, so that caches may keep them for ever.
+// Builds the published documents of the contract. dist/reference/: the API reference as a page without external resources; names of scripts have
+// a hash of the content, so that caches may keep them for ever.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,16 +10,37 @@ export function buildReference(root, dist) {
   const folder = join(dist, 'reference')
   mkdirSync(folder, { recursive: true })
   const scalar = readFileSync(join(root, 'node_modules', '@scalar', 'api-reference', 'dist', 'browser', 'standalone.js'), 'utf8')
-  const names = {
-    scalar: put(folder, 'scalar', scalar.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')),
-    start: put(folder, 'start', `;(async () => {\n${readFileSync(join(root, 'openapi', 'page', 'start.js'), 'utf8')}})()\n`),
+  const part = (name) => readFileSync(join(root, 'openapi', 'page', name), 'utf8')
+  const { info, tags, paths } = JSON.parse(readFileSync(join(root, 'openapi', 'dist', 'gateway.json'), 'utf8'))
+  const values = {
+    title: escaped(info.title),
+    summary: escaped(info.summary),
+    style: `<style>\n${part('style.css')}</style>`,
+    operations: tags.map((tag) => listOf(tag, paths)).join(''),
+    renderer: put(folder, 'scalar', scalar.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')),
+    start: put(folder, 'start', `;(() => {\n${part('start.js')}})()\n`),
   }
-  const page = readFileSync(join(root, 'openapi', 'page', 'index.html'), 'utf8')
-  writeFileSync(
-    join(folder, 'index.html'),
-    page.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => names[name]),
+  write(
+    folder,
+    'index.html',
+    part('index.html').replaceAll(/\{\{(\w+)\}\}/g, (_, name) => values[name]),
   )
 }
+
+/** The operations of a tag as links, each to the reference of one. */
+function listOf({ name, description }, paths) {
+  const lines = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([, operation]) => operation.tags?.[0] === name)
+      .map(
+        ([method, { operationId, summary }]) =>
+          `<li><a href="#${operationId}">${escaped(summary)}</a> <code>${method.toUpperCase()} ${escaped(path)}</code></li>`,
+      ),
+  )
+  return `<section><h2>${escaped(name)}</h2><p>${escaped(description)}</p><ul>${lines.join('')}</ul></section>\n`
+}
+
+const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** dist/openapi/*.yaml: the documents as the gateway sends them, with a placeholder for its address. */
 export function writeYamlDocuments(dist) {
@@ -34,10 +55,14 @@ const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0
 
 function put(folder, name, text) {
   const file = `${name}-${hashOf(text)}.js`
+  write(folder, file, text)
+  return file
+}
+
+/** A file with its packed forms. gzipSync writes no time: two builds of one commit have the same bytes. */
+function write(folder, file, text) {
   writeFileSync(join(folder, file), text)
-  // gzipSync writes no time: two builds of one commit have the same bytes.
   writeFileSync(join(folder, `${file}.gz`), gzipSync(text, { level: 9 }))
   // The highest quality takes 15 seconds for the renderer, for a tenth less.
   writeFileSync(join(folder, `${file}.br`), brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
-  return file
 }

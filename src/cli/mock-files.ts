@@ -12,7 +12,7 @@ export function publishedFiles(documents: Documents): PublishedFiles {
   return ({ operation, query, parameters, headers }, address) => {
     switch (operation.operationId) {
       case 'getReferencePage':
-        return ofFile(page.page())
+        return ofFile(page.page(headers['accept-encoding']))
       case 'getReferenceAsset':
         return ofFile(page.script(parameters['asset'] ?? '', headers['accept-encoding']))
       default: {

@@ -121,7 +121,9 @@ test('the page loads its own scripts alone, and may load nothing else', async ()
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("script-src 'self';")
   expect(text).not.toMatch(/https?:/)
-  const scripts = [...text.matchAll(/<script src="([^"]+)">/g)].map(([, source]) => source ?? '')
+  const scripts = [...text.matchAll(/<script src="([^"]+)"|data-renderer="([^"]+)"/g)].map(
+    ([, source, renderer]) => source ?? renderer ?? '',
+  )
   expect(scripts).toHaveLength(2)
   for (const source of scripts) {
     const script = await fetch(`${gateway.address}/${source}`)
@@ -163,7 +165,7 @@ test('the page asks for the contract at the place where a proxy may have put the
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/prefix/docs`
   const text = await (await fetch(base)).text()
-  const script = new URL(/<script src="([^"]+)">/.exec(text)?.[1] ?? '', base)
+  const script = new URL(/data-renderer="([^"]+)"/.exec(text)?.[1] ?? '', base)
   expect((await fetch(script)).status).toBe(200)
   expect(readFileSync(fileURLToPath(new URL('../../openapi/page/start.js', import.meta.url)), 'utf8')).toContain("fetch('openapi.json?")
   server.close()

@@ -19,15 +19,18 @@ export class ReferencePage {
     this.#names = new Set(existsSync(folder) ? readdirSync(folder) : [])
   }
 
-  page(): ReferenceFile | undefined {
-    return this.#names.has('index.html') ? { type: 'text/html; charset=utf-8', bytes: this.#bytes('index.html') } : undefined
+  /** `acceptEncoding`: the request's header. */
+  page(acceptEncoding?: string | readonly string[]): ReferenceFile | undefined {
+    return this.#file('index.html', 'text/html; charset=utf-8', acceptEncoding)
   }
 
-  /** `acceptEncoding`: the request's header. */
+  /** Without the charset a browser may use its local one and misread the script's regular expressions. */
   script(name: string, acceptEncoding?: string | readonly string[]): ReferenceFile | undefined {
-    if (!name.endsWith('.js') || !this.#names.has(name)) return undefined
-    // Without the charset a browser may use its local one and misread the script's regular expressions.
-    const type = 'text/javascript; charset=utf-8'
+    return name.endsWith('.js') ? this.#file(name, 'text/javascript; charset=utf-8', acceptEncoding) : undefined
+  }
+
+  #file(name: string, type: string, acceptEncoding: string | readonly string[] | undefined): ReferenceFile | undefined {
+    if (!this.#names.has(name)) return undefined
     for (const encoding of acceptedEncodings(acceptEncoding)) {
       const packed = `${name}${endings[encoding]}`
       if (this.#names.has(packed)) return { type, bytes: this.#bytes(packed), encoding }

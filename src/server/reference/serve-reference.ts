@@ -5,7 +5,7 @@ import { answer, done } from '../middleware/identify-request.js'
 import type { ReferenceFile, ReferencePage } from './reference-page.js'
 
 /**
- * The Content-Security-Policy: only the page's own two scripts and connections to this gateway, no inline scripts, no frames. The renderer
+ * The Content-Security-Policy: only the page's own scripts and connections to this gateway, no inline scripts, no frames. The renderer
  * writes its styles into the page, hence `unsafe-inline` for styles.
  */
 const policy = [
@@ -26,7 +26,12 @@ export function serveReference(page: ReferencePage): Middleware {
     const { operation, pathParameters } = context.state
     switch (operation?.operationId) {
       case 'getReferencePage':
-        send(context, page.page(), { 'content-security-policy': policy, 'x-frame-options': 'DENY', 'cache-control': 'no-cache' })
+        send(context, page.page(context.req.headers['accept-encoding']), {
+          'content-security-policy': policy,
+          'x-frame-options': 'DENY',
+          'cache-control': 'no-cache',
+          vary: 'accept-encoding',
+        })
         return done
       case 'getReferenceAsset': {
         const file = page.script(pathParameters?.['asset'] ?? '', context.req.headers['accept-encoding'])
