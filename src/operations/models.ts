@@ -62,15 +62,14 @@ function openaiList(models: readonly RoutedModel[]): ModelsOpenAIList {
   return { object: 'list', data: models.map(openaiModel) }
 }
 
+/** `has_more`: whether there are more models in the direction of the page (https://platform.claude.com/docs/en/api/models-list). */
 function anthropicList(models: readonly RoutedModel[], { limit = 20, after_id: after, before_id: before }: Query): ModelsAnthropicList {
-  let page = models
-  if (after !== undefined) page = models.slice(models.findIndex((model) => model.name === after) + 1)
-  else if (before !== undefined) {
-    const end = models.findIndex((model) => model.name === before)
-    page = models.slice(Math.max(0, end - limit), Math.max(0, end))
-  }
-  const data = page.slice(0, limit).map(anthropicModel)
-  return { data, has_more: page.length > limit, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null }
+  const indexOf = (name: string): number => models.findIndex((model) => model.name === name)
+  const isBefore = after === undefined && before !== undefined
+  const end = isBefore ? Math.max(0, indexOf(before)) : models.length
+  const start = isBefore ? Math.max(0, end - limit) : after === undefined ? 0 : indexOf(after) + 1
+  const data = models.slice(start, Math.min(end, start + limit)).map(anthropicModel)
+  return { data, has_more: isBefore ? start > 0 : start + limit < end, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null }
 }
 
 /** As at Gemini, 0 means the default page size, and a size above the largest means the largest. */

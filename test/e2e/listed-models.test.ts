@@ -58,6 +58,32 @@ test("the providers' models are in the list of each style; a provider without an
   expect(google.models.map(({ name }) => name).sort()).toEqual(names.map((name) => `models/${name}`).sort())
 })
 
+test('pages end where the list ends', async () => {
+  const version = { ...all, 'anthropic-version': '2023-06-01' }
+  const anthropic = async (query: string) => {
+    const { data, has_more } = (await get(`/v1/models?${query}`, version)).body as { data: { id: string }[]; has_more: boolean }
+    return { ids: data.map(({ id }) => id), more: has_more }
+  }
+  const { ids, more } = await anthropic('limit=5')
+  expect([ids.length, more]).toEqual([names.length, false])
+  expect(await anthropic('limit=4')).toEqual({ ids: ids.slice(0, 4), more: true })
+  expect(await anthropic(`limit=2&before_id=${ids[3] ?? ''}`)).toEqual({ ids: ids.slice(1, 3), more: true })
+  expect(await anthropic(`limit=3&before_id=${ids[3] ?? ''}`)).toEqual({ ids: ids.slice(0, 3), more: false })
+  expect(await anthropic(`limit=2&after_id=${ids[2] ?? ''}`)).toEqual({ ids: ids.slice(3), more: false })
+  const google = async (query: string) => {
+    const { models, nextPageToken } = (await get(`/v1beta/models?${query}`, { 'x-goog-api-key': 'sk-all' })).body as {
+      models: object[]
+      nextPageToken?: string
+    }
+    return [models.length, nextPageToken]
+  }
+  expect([await google('pageSize=5'), await google('pageSize=4'), await google('pageSize=4&pageToken=4')]).toEqual([
+    [5, undefined],
+    [4, '4'],
+    [1, undefined],
+  ])
+})
+
 test('each is asked once, in its own way', async () => {
   await get('/v1/models', all)
   const asked = upstream.calls.map(({ request: { url, headers } }) => [
