@@ -32,6 +32,7 @@ describe('a conversation', () => {
       created_at: expect.any(Number),
       metadata: { topic: 'pumps' },
     })
+    expect(Math.abs(conversation.created_at - Date.now() / 1000)).toBeLessThan(60)
     const path = `/v1/conversations/${conversation.id}`
     expect((await call('GET', path)).body).toEqual(conversation)
     expect((await call('POST', path, { metadata: { topic: 'valves' } })).body).toEqual({ ...conversation, metadata: { topic: 'valves' } })

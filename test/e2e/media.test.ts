@@ -125,6 +125,7 @@ describe('speech', () => {
     }
     const reply = await ask()
     expect(reply.headers.get('content-type')).toBe('audio/mpeg')
+    expect(upstream.calls[0]?.request.headers.accept).toBe('*/*')
     const reader = reply.body?.getReader()
     expect((await reader?.read())?.value).toEqual(new Uint8Array([1, 2, 3]))
     go()
@@ -245,9 +246,27 @@ describe('Gemini in the place of OpenAI', () => {
   test('generates images', async () => {
     upstream.reply = json(said({ inlineData: { mimeType: 'image/png', data: 'AA==' } }))
     const reply = await post('/v1/images/generations', { model: 'm-gemini', prompt: 'A dot.', n: 2, size: '1024x1024' })
-    expect(await jsonOf(reply)).toMatchObject({ data: [{ b64_json: 'AA==' }, { b64_json: 'AA==' }], usage: { total_tokens: 24 } })
+    const images = await jsonOf(reply)
+    expect(images).toMatchObject({ data: [{ b64_json: 'AA==' }, { b64_json: 'AA==' }], usage: { total_tokens: 24 } })
+    expect(Math.abs(Number(images['created']) - Date.now() / 1000)).toBeLessThan(60)
     expect(reply.headers.get('x-anywire-conversion')).toBe('image-generations>gemini; lossy; approximated=/size')
     expect(upstream.calls.map(({ request }) => request.url)).toEqual(Array(2).fill('/gemini/v1beta/models/up-model:generateContent'))
+  })
+
+  test('takes from the rate of its token what it sends', async () => {
+    upstream.reply = json(said({ inlineData: { mimeType: 'image/png', data: 'AA==' } }))
+    const limited = await gatewayFor(upstream, { tokens: [{ name: 'limited', key: 'sk-limited', requests_per_minute: 3 }] })
+    const statuses: number[] = []
+    for (let time = 0; time < 2; time++) {
+      const reply = await fetch(`${limited.address}/v1/images/generations`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer sk-limited', 'content-type': 'application/json' },
+        body: JSON.stringify({ model: 'm-gemini', prompt: 'A dot.', n: 2 }),
+      })
+      statuses.push(reply.status)
+    }
+    await limited.stop()
+    expect([statuses, upstream.calls.length]).toEqual([[200, 429], 2])
   })
 
   test('edits images of a form', async () => {

@@ -9,7 +9,7 @@ import type { Deadline, Deadlines } from '../deadlines.js'
  */
 export async function* timedBody(
   request: IncomingMessage,
-  options: { readonly timeouts: TimeoutSettings; readonly deadlines: Deadlines },
+  options: { readonly timeouts: Pick<TimeoutSettings, 'body_idle_ms' | 'request_ms'>; readonly deadlines: Deadlines },
 ): AsyncGenerator<Buffer> {
   const { body_idle_ms: idleMs, request_ms: totalMs } = options.timeouts
   const iterator = (request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
