@@ -26,9 +26,20 @@ afterEach(async () => {
 
 test('the beginning of each, cleaned, until its time is over', async () => {
   const bodies = open()
-  bodies.take({ id: 'req_1', request: Buffer.from(`a secret\0${'x'.repeat(40)}`), reply: undefined })
+  bodies.take({
+    id: 'req_1',
+    request: Buffer.from(`a secret\0${'x'.repeat(40)}`),
+    reply: undefined,
+    trace: `{"body":"sk-${'a'.repeat(30)}"}`,
+  })
   await bodies.write()
-  expect(await store.bodies.find('req_1')).toEqual({ id: 'req_1', keptAt: now, request: 'a [removed]\ufffdxxxxxxxxxxx', reply: null })
+  expect(await store.bodies.find('req_1')).toEqual({
+    id: 'req_1',
+    keptAt: now,
+    request: 'a [removed]\ufffdxxxxxxxxxxx',
+    reply: null,
+    trace: `{"body":"sk-${'a'.repeat(9)}…"}`,
+  })
   now += 3 * 86_400_000
   await bodies.write()
   expect(await store.bodies.find('req_1')).toBeUndefined()
@@ -37,7 +48,7 @@ test('the beginning of each, cleaned, until its time is over', async () => {
 
 test('a database that cannot be written costs the bodies, and it is said', async () => {
   const bodies = open({ save: () => Promise.reject(new Error('locked')), purge: () => Promise.resolve(false) })
-  bodies.take({ id: 'req_1', request: Buffer.from('a'), reply: undefined })
+  bodies.take({ id: 'req_1', request: Buffer.from('a'), reply: undefined, trace: '{}' })
   await bodies.write()
   expect(troubles).toEqual(['bodies of requests could not be kept', 'bodies of requests were not kept'])
   await bodies.close()
@@ -51,12 +62,12 @@ test('at most 32 Mi characters wait for the database; what has been written make
   }
   const bodies = open({ save, purge: () => Promise.resolve(false) }, 16 * 1024 * 1024)
   const half = Buffer.alloc(16 * 1024 * 1024, 'x')
-  bodies.take({ id: 'req_1', request: half, reply: undefined })
-  bodies.take({ id: 'req_2', request: undefined, reply: half })
-  bodies.take({ id: 'req_3', request: Buffer.from('a'), reply: undefined })
+  bodies.take({ id: 'req_1', request: half, reply: undefined, trace: '' })
+  bodies.take({ id: 'req_2', request: undefined, reply: half, trace: '' })
+  bodies.take({ id: 'req_3', request: Buffer.from('a'), reply: undefined, trace: '' })
   await bodies.write()
   expect([saved, troubles]).toEqual([['req_1', 'req_2'], ['bodies of requests were not kept']])
-  bodies.take({ id: 'req_4', request: Buffer.from('a'), reply: undefined })
+  bodies.take({ id: 'req_4', request: Buffer.from('a'), reply: undefined, trace: '' })
   await bodies.close()
   expect(saved.at(-1)).toBe('req_4')
 })

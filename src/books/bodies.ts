@@ -10,12 +10,14 @@ interface BodiesOptions {
   readonly settings: { readonly keep: boolean; readonly max_bytes: number; readonly retention_days: number }
 }
 
-/** What a request was, and what was answered. */
+/** What a request was, and what was answered, by providers too. */
 export interface Exchanged {
   readonly id: string
   readonly request: Buffer | undefined
   /** The beginning of the reply; `undefined` where it is no text. */
   readonly reply: Buffer | undefined
+  /** JSON of what providers got and sent too, shortened and without the secrets of the configuration. */
+  readonly trace: string
 }
 
 const writeEveryMs = 250
@@ -53,9 +55,9 @@ export class Bodies {
     return this.options.settings.max_bytes
   }
 
-  take({ id, request, reply }: Exchanged): void {
-    const kept = { id, keptAt: this.options.now(), request: this.#text(request), reply: this.#text(reply) }
-    const size = (kept.request?.length ?? 0) + (kept.reply?.length ?? 0)
+  take({ id, request, reply, trace }: Exchanged): void {
+    const kept = { id, keptAt: this.options.now(), request: this.#text(request), reply: this.#text(reply), trace: withoutKeys(trace) }
+    const size = (kept.request?.length ?? 0) + (kept.reply?.length ?? 0) + kept.trace.length
     if (this.#size + size > mostWaiting) {
       this.#lost++
       return
@@ -100,6 +102,10 @@ export class Bodies {
   #text(bytes: Buffer | undefined): string | null {
     if (bytes === undefined) return null
     const text = bytes.subarray(0, this.mostBytes).toString().replaceAll('\0', '\ufffd')
-    return this.options.clean(text).replace(keyLike, '$1…')
+    return withoutKeys(this.options.clean(text))
   }
+}
+
+function withoutKeys(text: string): string {
+  return text.replace(keyLike, '$1…')
 }

@@ -231,7 +231,7 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
           usage_days: whole(800, 1, 'How long sums of days are kept, which other reports are made from.', 36500),
           bodies: {
             ...section(
-              'What was sent and answered, to be read in the admin API: JSON and event streams, not forms, pictures, sound and realtime sessions.',
+              'What was sent and answered, by providers too, to be read in the admin API: JSON and event streams, not forms, pictures, sound and realtime sessions.',
               {
                 keep: {
                   type: 'boolean',

@@ -30,7 +30,7 @@ export function createApp(gateway: Gateway): Koa<RequestState> {
   const draining = (): boolean => gateway.draining
   const app = new Koa<RequestState>()
   app.use(identifyRequest(relay.newId, gateway.records))
-  app.use(keepBodies(gateway.bodies))
+  app.use(keepBodies(gateway.bodies, gateway.records, operations.console.clean))
   app.use(endRequest(log))
   app.use(shareReplies(configuration.server))
   app.use(checkHead(configuration.limits))

@@ -27,8 +27,8 @@ export interface RequestState {
   /** Set where the path is known but not with this method. */
   allow?: readonly string[]
   caller?: Caller
-  /** Of a request of the console's playground. */
-  trace?: Trace
+  /** Take what is sent and received: for the console's playground, and where bodies are kept. */
+  traces?: readonly Trace[]
   /** The slots and memory of a running, authenticated request. */
   lease?: Lease
   /** Takes the whole reply where the request is to be answered alike when it comes again. */

@@ -9,6 +9,8 @@ export interface KeptBodies {
   readonly keptAt: number
   readonly request: string | null
   readonly reply: string | null
+  /** JSON of a trace; null of requests that were kept without one. */
+  readonly trace: string | null
 }
 
 const rowsAtOnce = 50
@@ -25,7 +27,7 @@ export class BodyRepository {
       const rows = bodies.slice(from, from + rowsAtOnce)
       await this.database
         .insertInto('request_bodies')
-        .values(rows.map(({ id, keptAt, request, reply }) => ({ id, kept_at: new Date(keptAt).toISOString(), request, reply })))
+        .values(rows.map(({ keptAt, ...row }) => ({ ...row, kept_at: new Date(keptAt).toISOString() })))
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute()
     }
@@ -33,7 +35,9 @@ export class BodyRepository {
 
   async find(id: string): Promise<KeptBodies | undefined> {
     const row = await this.reading.selectFrom('request_bodies').selectAll().where('id', '=', id).executeTakeFirst()
-    return row === undefined ? undefined : { id, keptAt: Date.parse(row.kept_at), request: row.request, reply: row.reply }
+    if (row === undefined) return undefined
+    const { kept_at: keptAt, ...kept } = row
+    return { ...kept, keptAt: Date.parse(keptAt) }
   }
 
   /** Removes some that were kept before this time; `true` where there may be more. */

@@ -159,6 +159,9 @@ const migrations: readonly Migration[] = [
   },
   addKeptObjects,
   addTagSums,
+  async (database) => {
+    await database.schema.alterTable('request_bodies').addColumn('trace', 'text').execute()
+  },
 ]
 
 /** Any number, the same in every version. */

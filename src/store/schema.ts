@@ -117,6 +117,8 @@ interface RequestBodyTable {
   kept_at: string
   request: string | null
   reply: string | null
+  /** JSON of what providers got and sent too, without the client's body. */
+  trace: string | null
 }
 
 /** A combination of dimensions under which requests are added up; an empty text where the grouping lacks the dimension, or it is unknown. */

@@ -2,6 +2,7 @@ import { WebSocket } from 'ws'
 import type { RunningGateway } from '../../src/server/start.js'
 import { AdminClient } from './admin.js'
 import { FakeUpstream, gatewayFor, token } from './gateway.js'
+import { schemasOf } from '../contract/documents.js'
 import { chunk, goodEnd, goodReply } from './two-providers.js'
 import { until } from './waiting.js'
 
@@ -45,7 +46,7 @@ async function ask(bodies: object, body: object): Promise<Readonly<Record<string
 const hello = { messages: [{ role: 'user', content: 'Hello' }] }
 
 test('nothing is kept unless the configuration says so', async () => {
-  expect(await ask({}, hello)).toMatchObject({ token: 'test', status: 200, request_body: null, reply_body: null })
+  expect(await ask({}, hello)).toMatchObject({ token: 'test', status: 200, request_body: null, reply_body: null, trace: null })
 })
 
 test('what was sent and answered', async () => {
@@ -56,6 +57,42 @@ test('what was sent and answered', async () => {
 
 test('a stream', async () => {
   expect((await ask({ keep: true }, { ...hello, stream: true }))['reply_body']).toMatch(/^data: .*Good day[\s\S]*data: \[DONE\]/)
+})
+
+test('what the provider got and sent, translated, without secrets', async () => {
+  const question = { model: 'm-openai', max_tokens: 10, top_k: 5, stream: true, ...hello }
+  gateway = await gatewayFor(upstream, { admin: { key: 'adm-case' }, accounting: { bodies: { keep: true } } })
+  const reply = await fetch(`${gateway.address}/v1/messages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': token, 'anthropic-version': '2023-06-01' },
+    body: JSON.stringify(question),
+  })
+  await reply.text()
+  const admin = new AdminClient(gateway.address)
+  const path = `/api/admin/requests/${reply.headers.get('x-request-id') ?? ''}`
+  await until('it is kept', async () => (await admin.send('GET', path)).body['trace'] != null)
+  const { trace } = await admin.get(path)
+  expect(schemasOf('platform').component('PlatformTrace')(trace)?.message).toBeUndefined()
+  expect(trace).toMatchObject({
+    finished: true,
+    conversion: 'messages>chat-completions',
+    client_request: { path: '/v1/messages', body: JSON.stringify(question) },
+    attempts: [
+      {
+        model: 'up-model',
+        request: { body: expect.stringContaining('"max_completion_tokens"') },
+        reply: { status: 200, frames: expect.arrayContaining([{ at_ms: expect.any(Number), text: 'data: [DONE]' }]) },
+      },
+    ],
+    client_reply: { status: 200, frames: expect.arrayContaining([expect.objectContaining({ text: expect.stringContaining('Good day') })]) },
+    losses: [{ at: '/top_k', action: 'dropped', side: 'request' }],
+  })
+  expect(JSON.stringify(trace)).not.toContain(token)
+})
+
+test('each body of a trace is shortened', async () => {
+  const { trace } = await ask({ keep: true, max_bytes: 100 }, { messages: [{ role: 'user', content: 'x'.repeat(1000) }] })
+  expect(trace).toMatchObject({ cut: true, attempts: [{ request: { body: expect.stringMatching(/^.{100}$/) } }] })
 })
 
 test('a refusal', async () => {

@@ -19,6 +19,7 @@ import { replayOf } from './replay.js'
 import { Summary } from './summary.js'
 import { TimelineBar } from './timeline-bar.js'
 import { Trace } from './trace.js'
+import { Wire } from './wire.js'
 import './requests.css'
 
 /** One request: how it ended and why, how long what took, what it cost, what was sent. */
@@ -83,8 +84,14 @@ export default function RequestPage({ parameters }: PageProperties) {
       <AttemptTable attempts={request.attempts} />
       <LossTable losses={request.losses} />
       <Cost request={request} models={models.loaded.value?.data} />
-      <Bodies request={request} />
-      <Trace id={request.request_id} />
+      {request.trace === null ? (
+        <>
+          <Bodies request={request} />
+          <Trace id={request.request_id} />
+        </>
+      ) : (
+        <Wire trace={request.trace} />
+      )}
     </div>
   )
 }

@@ -19,6 +19,9 @@ import type { PlatformAttempt } from './platform-attempt.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { PlatformLoss } from './platform-loss.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { PlatformTrace } from './platform-trace.js';
 
 /**
  * The record of one request.
@@ -136,6 +139,10 @@ export interface PlatformRequestDetails {
      * The beginning of the reply, a stream as its events. Null where it is not kept, and where it is no text.
      */
     'reply_body': string | null;
+    /**
+     * What the providers got and sent too, and when; of each body the beginning. Null where it is not kept: where bodies are not, and of requests before this version kept it. 
+     */
+    'trace': PlatformTrace | null;
 }
 
 export const PlatformRequestDetailsOutcomeEnum = {

@@ -27,7 +27,7 @@ import type { PlatformTraceClientRequest } from './platform-trace-client-request
 import type { PlatformTraceReply } from './platform-trace-reply.js';
 
 /**
- * All that one request of the playground sent and got.
+ * All that was sent and received for one request.
  */
 export interface PlatformTrace {
     /**

@@ -1,5 +1,5 @@
 import type { Operations } from '../../../generated/operations.js'
-import type { PlatformAttempt, PlatformLoss, PlatformRequest } from '../../../generated/platform/model/index.js'
+import type { PlatformAttempt, PlatformLoss, PlatformRequest, PlatformTrace } from '../../../generated/platform/model/index.js'
 import type { Caller } from '../../access/caller.js'
 import { GatewayFailure, refuse } from '../../exchange/error.js'
 import type { BookedRequest } from '../../store/booking/staged-request.js'
@@ -31,7 +31,17 @@ export const getRequest: OperationHandler<'getRequest'> = async ({ caller }, { p
   if (request === undefined || (own !== undefined && request.user_id !== own.id))
     throw new GatewayFailure({ kind: 'not_found', message: 'There is no record of this request.' })
   const bodies = await fromDatabase(platform.bodies.find(id))
-  return { status: 200, body: { ...shown(request), request_body: bodies?.request ?? null, reply_body: bodies?.reply ?? null } }
+  const { request: sent = null, reply: answered = null, trace = null } = bodies ?? {}
+  return {
+    status: 200,
+    body: { ...shown(request), request_body: sent, reply_body: answered, trace: trace === null ? null : traced(trace, sent) },
+  }
+}
+
+/** The client's body is kept beside the trace. */
+function traced(text: string, body: string | null): PlatformTrace {
+  const { client_request, ...trace } = JSON.parse(text) as PlatformTrace
+  return { ...trace, client_request: { ...client_request, body } }
 }
 
 /** `GET /api/admin/requests/export` */

@@ -5,19 +5,19 @@ import { TracedHandler } from './traced-handler.js'
 
 interface TraceOptions {
   readonly id: string
-  /** The id of the session of the console. */
-  readonly session: string
-  readonly userId: string
   /** Monotonic milliseconds. */
   readonly clock: () => number
   /** Milliseconds since the epoch. */
   readonly startedAt: number
+  /** All together. */
   readonly mostBytes: number
+  /** Of each body. */
+  readonly mostOfBody: number
   /** Called for everything that is kept. */
-  readonly onKept: (trace: Trace, bytes: number) => void
+  readonly onKept?: (trace: Trace, bytes: number) => void
 }
 
-/** What was sent and received for one request, limited in size: what comes beyond is only counted. */
+/** What was sent and received for one request: the beginning of each body. What comes beyond is only counted. */
 export class Trace implements ReplyTracer {
   readonly attempts: TracedAttempt[] = []
   reply: TracedReply | undefined
@@ -42,14 +42,6 @@ export class Trace implements ReplyTracer {
     return this.options.id
   }
 
-  get session(): string {
-    return this.options.session
-  }
-
-  get userId(): string {
-    return this.options.userId
-  }
-
   get startedAt(): number {
     return this.options.startedAt
   }
@@ -68,12 +60,13 @@ export class Trace implements ReplyTracer {
   client(client: UpstreamSender, target: () => { readonly provider: string; readonly model: string }): UpstreamSender {
     return {
       send: (request, handler) => {
-        const size = sizeOf(request.body)
+        const body = bytesOf(request.body)
         const attempt: TracedAttempt = {
           atMs: this.age,
           ...target(),
-          request: this.#mayKeep(size) ? request : withoutBody(request),
-          bodyBytes: size,
+          request: withoutBody(request),
+          body: body === undefined ? undefined : this.#beginningOf(body, 0),
+          bodyBytes: body?.length ?? 0,
           reply: undefined,
           error: undefined,
         }
@@ -86,7 +79,7 @@ export class Trace implements ReplyTracer {
   takeBody(body: Buffer): void {
     if (this.bodyBytes > 0) return
     this.bodyBytes = body.length
-    this.body = this.#mayKeep(body.length) ? body : undefined
+    this.body = this.#beginningOf(body, 0)
   }
 
   finish({ style, model, conversion }: FinishedRecord): void {
@@ -98,8 +91,10 @@ export class Trace implements ReplyTracer {
   }
 
   add(reply: TracedReply, bytes: Buffer): void {
+    const beginning = bytes.length === 0 ? undefined : this.#beginningOf(bytes, reply.bytes)
     reply.bytes += bytes.length
-    if (bytes.length > 0 && this.#mayKeep(bytes.length)) reply.pieces.push({ atMs: this.age, bytes: Buffer.from(bytes) })
+    // A copy: the upstream's buffer is used again.
+    if (beginning !== undefined) reply.pieces.push({ atMs: this.age, bytes: Buffer.from(beginning) })
   }
 
   /** Keeps nothing any more. */
@@ -109,26 +104,29 @@ export class Trace implements ReplyTracer {
     this.reply = this.body = undefined
   }
 
-  /** Each piece costs more than its bytes. */
-  #mayKeep(bytes: number): boolean {
-    const cost = bytes + pieceBytes
-    if (this.#dropped || this.#bytes + cost > this.options.mostBytes) {
-      this.cut = true
-      return false
-    }
+  /** As much of the bytes as may be kept. `before`: how many of the same body came before them. Each piece costs more than its bytes. */
+  #beginningOf(bytes: Buffer, before: number): Buffer | undefined {
+    const room = this.#dropped ? 0 : Math.min(this.options.mostBytes - this.#bytes - pieceBytes, this.options.mostOfBody - before)
+    if (bytes.length > room) this.cut = true
+    if (room <= 0) return undefined
+    // A part of a buffer would keep all of it.
+    const beginning = bytes.length <= room ? bytes : Buffer.from(bytes.subarray(0, room))
+    const cost = beginning.length + pieceBytes
     this.#bytes += cost
-    this.options.onKept(this, cost)
-    return true
+    this.options.onKept?.(this, cost)
+    return beginning
   }
 }
 
 const pieceBytes = 100
 const mostAttempts = 20
 
-function withoutBody({ body: _body, ...request }: UpstreamRequest): UpstreamRequest {
+function withoutBody({ body: _body, ...request }: UpstreamRequest): Omit<UpstreamRequest, 'body'> {
   return request
 }
 
-function sizeOf(body: UpstreamRequest['body']): number {
-  return typeof body === 'string' || Buffer.isBuffer(body) ? Buffer.byteLength(body) : 0
+/** Of a body that is streamed nothing. */
+function bytesOf(body: UpstreamRequest['body']): Buffer | undefined {
+  if (typeof body === 'string') return Buffer.from(body)
+  return Buffer.isBuffer(body) ? body : undefined
 }

@@ -23,7 +23,9 @@ export interface TracedAttempt {
   readonly atMs: number
   readonly provider: string
   readonly model: string
-  readonly request: UpstreamRequest
+  readonly request: Omit<UpstreamRequest, 'body'>
+  /** Its beginning. */
+  readonly body: Buffer | undefined
   /** Kept or not; of a body that is streamed 0. */
   readonly bodyBytes: number
   reply: TracedReply | undefined

@@ -1,5 +1,6 @@
 import { framesOf } from './frames.js'
 import { shownHeaders } from './shown-headers.js'
+import { Trace } from './trace.js'
 import { Traces } from './traces.js'
 
 const bounds = { ofSession: 3, bytesEach: 1000, bytesInAll: 2000 }
@@ -9,9 +10,25 @@ test('a trace is limited in size: what comes beyond is counted', () => {
   const trace = traces().begin('one', 's', 'u')
   const reply = trace.beginReply(200, {})
   for (let piece = 0; piece < 10; piece += 1) trace.add(reply, Buffer.alloc(300))
-  expect(reply.pieces).toHaveLength(2)
+  // The beginning of the third is the rest.
+  expect(reply.pieces.map(({ bytes: { length } }) => length)).toEqual([300, 300, 100])
   expect(reply.bytes).toBe(3000)
   expect(trace.cut).toBe(true)
+})
+
+test('of each body the beginning is kept', () => {
+  const trace = new Trace({ id: 'one', clock: () => 0, startedAt: 0, mostBytes: 10_000, mostOfBody: 5 })
+  const reply = trace.beginReply(200, {})
+  for (const text of ['abc', 'def', 'ghi']) trace.add(reply, Buffer.from(text))
+  trace.takeBody(Buffer.from('0123456789'))
+  expect(Buffer.concat(reply.pieces.map(({ bytes }) => bytes)).toString()).toBe('abcde')
+  expect([trace.body?.toString(), trace.bodyBytes, trace.cut]).toEqual(['01234', 10, true])
+})
+
+test('users see their own', () => {
+  const all = traces()
+  all.begin('one', 's', 'u')
+  expect(all.find('one', 'another')).toBeUndefined()
 })
 
 test('many small pieces do not cost more than they are counted', () => {
@@ -27,7 +44,7 @@ test('all traces are limited: the oldest go first', () => {
     const trace = all.begin(id, id, 'u')
     trace.add(trace.beginReply(200, {}), Buffer.alloc(800))
   }
-  expect([all.find('one'), all.size, all.bytes]).toEqual([undefined, 2, 1800])
+  expect([all.find('one', 'u'), all.size, all.bytes]).toEqual([undefined, 2, 1800])
   all.end(['two', 'three'])
   expect([all.size, all.bytes]).toEqual([0, 0])
 })
@@ -36,7 +53,7 @@ test('a session keeps its newest', () => {
   const all = traces()
   for (const id of ['one', 'two', 'three', 'four']) all.begin(id, 's', 'u')
   all.begin('other', 'another', 'u')
-  expect([...['one', 'two', 'other'].map((id) => all.find(id)?.id)]).toEqual([undefined, 'two', 'other'])
+  expect([...['one', 'two', 'other'].map((id) => all.find(id, 'u')?.id)]).toEqual([undefined, 'two', 'other'])
 })
 
 test('a trace that is gone keeps nothing more', () => {

@@ -19,12 +19,12 @@ export function runOperation(handlers: Partial<OperationHandlers>, services: Ope
     const handler = operation === undefined ? undefined : handlerOf.get(operation.operationId)
     if (operation === undefined || handler === undefined || caller === undefined || lease === undefined || parameters === undefined)
       throw new GatewayFailure({ kind: 'not_found', message: 'There is nothing at this path.' })
-    const { body, record, trace } = context.state
+    const { body, record, traces } = context.state
     if (body !== undefined) record.onBehalfOf(endUserOf(body.json))
     const tags = context.req.headers[tagsHeader]
     if (tags !== undefined) record.tagged(tagsOf(tags))
     const request = new ReceivedRequest(context.state, context.req, context.res, operation.operationId, caller, lease)
-    const outcome = handler(request, trace === undefined ? services : traced(services, trace, record), parameters)
+    const outcome = handler(request, traces === undefined ? services : traced(services, traces, record), parameters)
     if (outcome instanceof Promise)
       return outcome.then((reply) => {
         send(request, reply)
@@ -39,12 +39,13 @@ function send(request: GatewayRequest, reply: Reply | undefined): void {
 }
 
 /** The services of a request whose upstream requests are traced. */
-function traced(services: OperationServices, trace: Trace, record: RequestRecord): OperationServices {
+function traced(services: OperationServices, traces: readonly Trace[], record: RequestRecord): OperationServices {
   const target = (): { readonly provider: string; readonly model: string } => ({
     provider: record.trying?.provider.settings.name ?? '',
     model: record.trying?.model ?? '',
   })
-  return { ...services, relay: { ...services.relay, client: trace.client(services.relay.client, target) } }
+  const client = traces.reduce((inner, trace) => trace.client(inner, target), services.relay.client)
+  return { ...services, relay: { ...services.relay, client } }
 }
 
 type AnyHandler = (

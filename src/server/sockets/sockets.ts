@@ -114,7 +114,7 @@ function messageSteps(
   const { contract, tokens, admission, operations, records, relay, log } = gateway
   const operation = contract.operation('createResponse')
   const run = chain([
-    keepBodies(gateway.bodies),
+    keepBodies(gateway.bodies, gateway.records, operations.console.clean),
     endRequest(log),
     admit(admission, { draining: () => gateway.draining, isValid: (caller) => tokens.isValid(caller, relay.now()), now: relay.now }),
     holdMessage,

@@ -14,7 +14,7 @@ import { Frames } from './frames.js'
 import { Headers } from './headers.js'
 import './inspector.css'
 import { JsonView } from './json-view.js'
-import { TraceView } from './trace-view.js'
+import TraceView from './trace-view.js'
 
 type Tab = 'request' | 'response' | 'trace'
 

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { PlatformConversionLoss, PlatformTrace, PlatformTraceAttempt } from '../../../../generated/platform/model/index.js'
+import { CopyButton } from '../../../components/copy-button.js'
 import { countText } from '../../../components/format.js'
 import { Status } from '../../../components/status.js'
 import { counterpartsOf } from './counterparts.js'
@@ -7,9 +8,10 @@ import { Frames } from './frames.js'
 import { Headers } from './headers.js'
 import { JsonView } from './json-view.js'
 import { Losses } from './losses.js'
+import './inspector.css'
 
 /** The four panes of one request: what the client sent, what the provider got, what it sent, what the client got. */
-export function TraceView({ trace }: { readonly trace: PlatformTrace }) {
+export default function TraceView({ trace }: { readonly trace: PlatformTrace }) {
   const { attempts, losses, client_request: sent, client_reply: reply } = trace
   const last = attempts.at(-1)
   return (
@@ -24,13 +26,14 @@ export function TraceView({ trace }: { readonly trace: PlatformTrace }) {
       </p>
       {attempts.length > 1 && <Attempts attempts={attempts} />}
       <div class="panes">
-        <Pane title="1 · Client request" facts={`${sent.method} ${sent.path} · ${countText(sent.body_bytes)} bytes`}>
+        <Pane title="1 · Client request" facts={`${sent.method} ${sent.path} · ${countText(sent.body_bytes)} bytes`} text={sent.body}>
           <Headers headers={pairs(sent.headers)} />
           <JsonView text={sent.body ?? ''} losses={of(losses, 'request')} label="Body of the client's request" />
         </Pane>
         <Pane
           title="2 · Provider request"
           facts={last === undefined ? '' : `${last.request.method} ${last.request.url} · after ${countText(last.request.at_ms)} ms`}
+          text={last?.request.body}
         >
           {last === undefined ? (
             <p class="muted">Nothing was sent to a provider.</p>
@@ -46,7 +49,7 @@ export function TraceView({ trace }: { readonly trace: PlatformTrace }) {
             </>
           )}
         </Pane>
-        <Pane title="3 · Provider reply" facts={last?.reply == null ? '' : replyFacts(last.reply)}>
+        <Pane title="3 · Provider reply" facts={last?.reply == null ? '' : replyFacts(last.reply)} text={textOf(last?.reply)}>
           {last?.reply == null ? (
             <p class="muted">{last?.error ?? 'No reply.'}</p>
           ) : (
@@ -56,7 +59,7 @@ export function TraceView({ trace }: { readonly trace: PlatformTrace }) {
             </>
           )}
         </Pane>
-        <Pane title="4 · Client reply" facts={reply === null ? '' : replyFacts(reply)}>
+        <Pane title="4 · Client reply" facts={reply === null ? '' : replyFacts(reply)} text={textOf(reply)}>
           {reply === null ? (
             <p class="muted">No reply.</p>
           ) : (
@@ -77,10 +80,20 @@ export function TraceView({ trace }: { readonly trace: PlatformTrace }) {
   )
 }
 
-function Pane({ title, facts, children }: { readonly title: string; readonly facts: string; readonly children: ComponentChildren }) {
+function Pane(properties: {
+  readonly title: string
+  readonly facts: string
+  /** To be copied. */
+  readonly text: string | null | undefined
+  readonly children: ComponentChildren
+}) {
+  const { title, facts, text, children } = properties
   return (
     <section class="pane">
-      <h3>{title}</h3>
+      <div class="pane-title">
+        <h3>{title}</h3>
+        {text != null && text !== '' && <CopyButton variant="quiet" text={text} what={title.slice(4).toLowerCase()} />}
+      </div>
       {facts !== '' && <p class="pane-facts">{facts}</p>}
       {children}
     </section>
@@ -101,6 +114,10 @@ function ReplyBody(properties: {
 /** Of a reply that is no stream. */
 function wholeText(frames: PlatformTraceAttemptFrames = []): string {
   return frames.length === 1 ? (frames[0]?.text ?? '') : ''
+}
+
+function textOf(reply: PlatformTraceAttempt['reply'] | undefined): string | undefined {
+  return reply?.frames.map(({ text }) => text).join('\n\n')
 }
 
 type PlatformTraceAttemptFrames = NonNullable<PlatformTraceAttempt['reply']>['frames']
