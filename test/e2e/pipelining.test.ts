@@ -107,5 +107,5 @@ test('what all clients together leave unread is bounded: those that have read no
 /** The largest thing that anybody may ask for: eight of it are more than the kernel takes. */
 async function largePath(): Promise<string> {
   const page = await (await fetch(`${gateway.address}/docs`)).text()
-  return `/${/src="\/?([^"]+\.js)"/.exec(page)?.[1] ?? 'missing'}`
+  return `/${/data-renderer="\/?([^"]+\.js)"/.exec(page)?.[1] ?? 'missing'}`
 }
