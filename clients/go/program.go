@@ -99,7 +99,7 @@ func messageWithTool() error {
 	question := "How warm is it in Paris?"
 	schema := anywire.NewMessagesInputSchema("object")
 	request := anywire.NewMessagesRequest("messages", []anywire.MessagesTurn{
-		*anywire.NewMessagesTurn(anywire.MESSAGESROLE_USER, anywire.MessagesTurnContent{String: &question}),
+		{Role: anywire.MESSAGESROLE_USER, Content: &anywire.MessagesTurnContent{String: &question}},
 	}, 200)
 	request.SetTools([]anywire.MessagesToolDeclaration{{MessagesTool: anywire.NewMessagesTool("custom", "weather", *schema)}})
 	reply, err := gateway.Message(ctx, *request)
@@ -116,8 +116,8 @@ func messageWithTool() error {
 	result := anywire.NewMessagesToolResultBlock("tool_result", call.Id)
 	result.SetContent(anywire.MessagesToolResultContent{String: &answer})
 	request.Messages = append(request.Messages,
-		*anywire.NewMessagesTurn(anywire.MESSAGESROLE_ASSISTANT, blocks(anywire.MessagesContentBlock{MessagesToolUseBlock: call})),
-		*anywire.NewMessagesTurn(anywire.MESSAGESROLE_USER, blocks(anywire.MessagesContentBlock{MessagesToolResultBlock: result})),
+		anywire.MessagesTurn{Role: anywire.MESSAGESROLE_ASSISTANT, Content: blocks(anywire.MessagesContentBlock{MessagesToolUseBlock: call})},
+		anywire.MessagesTurn{Role: anywire.MESSAGESROLE_USER, Content: blocks(anywire.MessagesContentBlock{MessagesToolResultBlock: result})},
 	)
 	final, err := gateway.Message(ctx, *request)
 	// end
@@ -134,13 +134,13 @@ func messageWithTool() error {
 	)
 }
 
-func blocks(list ...anywire.MessagesContentBlock) anywire.MessagesTurnContent {
-	return anywire.MessagesTurnContent{ArrayOfMessagesContentBlock: &list}
+func blocks(list ...anywire.MessagesContentBlock) *anywire.MessagesTurnContent {
+	return &anywire.MessagesTurnContent{ArrayOfMessagesContentBlock: &list}
 }
 
 func messageStreamed() error {
 	hi := "Hi"
-	turns := []anywire.MessagesTurn{*anywire.NewMessagesTurn(anywire.MESSAGESROLE_USER, anywire.MessagesTurnContent{String: &hi})}
+	turns := []anywire.MessagesTurn{{Role: anywire.MESSAGESROLE_USER, Content: &anywire.MessagesTurnContent{String: &hi}}}
 	request := anywire.NewMessagesRequest("messages", turns, 20)
 	stream, err := gateway.StreamMessage(ctx, *request)
 	if err != nil {
@@ -333,7 +333,7 @@ func failures() error {
 	unauthorized := refused[*anywire.ChatErrorResponse](401, "invalid_api_key", err)
 
 	hi := "Hi"
-	turns := []anywire.MessagesTurn{*anywire.NewMessagesTurn(anywire.MESSAGESROLE_USER, anywire.MessagesTurnContent{String: &hi})}
+	turns := []anywire.MessagesTurn{{Role: anywire.MESSAGESROLE_USER, Content: &anywire.MessagesTurnContent{String: &hi}}}
 	_, err = gateway.Message(ctx, *anywire.NewMessagesRequest("messages", turns, 0))
 	invalid := refused[*anywire.MessagesErrorResponse](400, "invalid_request_error", err)
 
