@@ -1,5 +1,6 @@
 import { refuse } from '../../../exchange/error.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
+import { recordStored } from '../../../exchange/taken-settings.js'
 import type { TargetTraits } from '../../../exchange/target.js'
 import type { RelayedChange, RelayedTarget, WireObject } from '../../dialect.js'
 import { relayedMessages } from './relayed-messages.js'
@@ -118,7 +119,7 @@ function removeMember(name: string, wire: WireObject, leaveOut: string[], ledger
     return
   }
   // `completionKeeper` keeps what is to be stored.
-  if (name === 'store' && value === true) ledger.move('/store', 'the gateway stores the completion')
+  if (name === 'store' && typeof value === 'boolean') recordStored({ value, at: '/store' }, ledger)
   else if (isDefault(name, value)) ledger.move(`/${name}`, 'not needed: it is the default')
   else ledger.drop(`/${name}`, `the provider does not support ${name}`)
 }
@@ -129,7 +130,6 @@ function isDefault(name: string, value: unknown): boolean {
     case 'n':
       return value === 1
     case 'logprobs':
-    case 'store':
       return value === false
     case 'parallel_tool_calls':
       return value === true
