@@ -37,12 +37,36 @@ export interface ChaosOptions {
 }
 
 /** Runs it for this long. The same seed gives each client the same draws; what meets what depends on the time. */
-export async function runChaos({ seed, seconds, mostDelayMs, tell }: ChaosOptions): Promise<readonly Check[]> {
-  const good = await new GoodProvider().start()
-  const hostile = await HostileSide.start(seed, seconds)
-  const gateway = await Program.start(configuration(good.upstream.address, hostile.address))
-  // A twin that nobody visits: what holds up both is the machine.
-  const twin = await Program.start(configuration(good.upstream.address, hostile.address))
+export async function runChaos(options: ChaosOptions): Promise<readonly Check[]> {
+  const started: { stop(): unknown }[] = []
+  const stopping = <Side extends { stop(): unknown }>(side: Side): Side => {
+    started.push(side)
+    return side
+  }
+  try {
+    const good = stopping(await new GoodProvider().start())
+    const hostile = stopping(await HostileSide.start(options.seed, options.seconds))
+    const settings = configuration(good.upstream.address, hostile.address)
+    const gateway = stopping(await Program.start(settings))
+    // A twin that nobody visits: what holds up both is the machine.
+    const twin = stopping(await Program.start(settings))
+    return await observe({ good, hostile, gateway, twin }, options)
+  } finally {
+    await Promise.all(started.map((side) => side.stop()))
+  }
+}
+
+interface Sides {
+  readonly good: GoodProvider
+  readonly hostile: HostileSide
+  readonly gateway: Program
+  readonly twin: Program
+}
+
+async function observe(
+  { good, hostile, gateway, twin }: Sides,
+  { seed, seconds, mostDelayMs, tell }: ChaosOptions,
+): Promise<readonly Check[]> {
   const healthy = new HealthyClients(gateway.address)
   await healthy.learn()
   const descriptors = gateway.descriptors()
@@ -64,10 +88,11 @@ export async function runChaos({ seed, seconds, mostDelayMs, tell }: ChaosOption
   const [hostileReport] = await Promise.all([
     hostile.visit(gateway.address),
     ...Array.from({ length: healthyAtOnce }, (_, number) => healthy.work(drawFrom(seed + number), goesOn)),
-  ])
+  ]).finally(() => {
+    clearInterval(watch)
+    clearInterval(report)
+  })
   const minutes = (performance.now() - startedAt) / 60_000
-  clearInterval(watch)
-  clearInterval(report)
   const probed = await probe.stop()
   const { p99: ownP99 } = await control.stop()
   await good.upstream.closeIdleConnections()
@@ -88,7 +113,6 @@ export async function runChaos({ seed, seconds, mostDelayMs, tell }: ChaosOption
       .sort()
       .join(', ')}`,
   )
-  await Promise.all([gateway.stop(), twin.stop(), good.stop()])
   return [
     check(`${healthy.count} replies to healthy clients are exact`, healthy.count > 0, healthy.faults),
     check('hostile clients see what the promises say', true, hostileReport.faults),

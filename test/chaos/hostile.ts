@@ -31,6 +31,11 @@ export class HostileSide {
     this.child.stdin?.write(`${gateway}\n`)
     return JSON.parse(await report) as HostileReport
   }
+
+  /** Where it has not ended by itself. */
+  stop(): void {
+    this.child.kill('SIGKILL')
+  }
 }
 
 function nextLine(lines: Interface, child: ChildProcess): Promise<string> {
