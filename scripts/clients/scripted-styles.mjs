@@ -1,4 +1,6 @@
 // What the scripted server answers in each style: `Grüße 👋`, in two pieces.
+import { responseObject } from './response-object.mjs'
+
 const pieces = ['Grü', 'ße 👋']
 const text = pieces.join('')
 
@@ -25,29 +27,8 @@ const message = (content) => ({
   stop_sequence: null,
   usage: { input_tokens: 5, output_tokens: 2 },
 })
-const response = (status, output) => ({
-  id: 'resp_1',
-  object: 'response',
-  created_at: 1795000000,
-  status,
-  model: 'up',
-  output,
-  error: status === 'failed' ? { code: 'server_error', message: 'It broke.' } : null,
-  incomplete_details: null,
-  instructions: null,
-  max_output_tokens: null,
-  metadata: {},
-  parallel_tool_calls: true,
-  previous_response_id: null,
-  temperature: 1,
-  top_p: 1,
-  tool_choice: 'auto',
-  tools: [],
-  text: { format: { type: 'text' } },
-  truncation: 'disabled',
-  store: false,
-  usage: null,
-})
+const response = (status, output) =>
+  responseObject(status, output, { error: status === 'failed' ? { code: 'server_error', message: 'It broke.' } : null })
 const outputText = {
   id: 'msg_1',
   type: 'message',

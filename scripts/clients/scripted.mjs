@@ -1,13 +1,14 @@
 // A server that misbehaves as its address says, for the tests of the clients' retries, streams and errors: a client's base address is
 // `<address>/<scenario>/<any id>`. `GET <base address>/visit` tells what it has seen there: `{ requests: [milliseconds…], closed }`.
-import { createServer } from 'node:http'
 import { performance } from 'node:perf_hooks'
+import { text as textOf } from 'node:stream/consumers'
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
+import { serve } from './loopback.mjs'
 import { errorEvent, errorReply, frames, reply, styleOf } from './scripted-styles.mjs'
 
-export async function startScripted() {
+export function startScripted() {
   const visits = new Map()
-  const server = createServer((request, response) => {
+  return serve((request, response) => {
     const [, scenario, id, ...rest] = request.url.split('/')
     const key = `${scenario}/${id}`
     if (!visits.has(key)) visits.set(key, { requests: [], closed: false })
@@ -15,7 +16,7 @@ export async function startScripted() {
     if (rest.join('/') === 'visit') return sendJson(response, 200, visit)
     visit.requests.push(Math.round(performance.now()))
     response.on('close', () => (visit.closed ||= !response.writableFinished))
-    readAll(request)
+    textOf(request)
       .then((text) => {
         const path = `/${rest.join('/')}`
         const streamed = path.includes(':stream') || (text.startsWith('{') && JSON.parse(text).stream === true)
@@ -23,14 +24,6 @@ export async function startScripted() {
       })
       .catch(() => response.destroy())
   })
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    address: `http://127.0.0.1:${server.address().port}`,
-    stop: () => {
-      server.closeAllConnections()
-      return new Promise((resolve) => server.close(resolve))
-    },
-  }
 }
 
 const scenarios = {
@@ -102,10 +95,4 @@ function refuse({ response, style }, status, code, headers) {
 
 function sendJson(response, status, value, headers = {}) {
   response.writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'req_scripted', ...headers }).end(JSON.stringify(value))
-}
-
-async function readAll(stream) {
-  const chunks = []
-  for await (const chunk of stream) chunks.push(chunk)
-  return Buffer.concat(chunks).toString()
 }

@@ -1,32 +1,26 @@
 // The providers in the tests of clients: the answers of each style on one loopback port, with a pause between events.
-import { createServer } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import busboy from 'busboy'
+import { serve } from './loopback.mjs'
+import { responseObject } from './response-object.mjs'
 
 /** Milliseconds; long enough to detect a client that reads the whole stream first. */
 const pauseBetweenEvents = 120
 
-export async function startUpstream() {
-  const server = createServer((request, response) => {
+export function startUpstream() {
+  return serve((request, response) => {
     answer(request, response).catch((error) => {
       if (!response.headersSent) response.writeHead(500, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ error: { message: String(error), type: 'test_upstream' } }))
     })
   })
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    address: `http://127.0.0.1:${server.address().port}`,
-    stop: () => {
-      server.closeAllConnections()
-      return new Promise((resolve) => server.close(resolve))
-    },
-  }
 }
 
 async function answer(request, response) {
   const path = request.url.split('?')[0]
   const form = request.headers['content-type']?.startsWith('multipart/') ? await readForm(request) : undefined
-  const body = form === undefined ? JSON.parse((await readAll(request)).toString() || '{}') : undefined
+  const body = form === undefined ? JSON.parse((await buffer(request)).toString() || '{}') : undefined
   const plain = (value) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value))
   const stream = (frames) => sendFrames(response, frames)
 
@@ -117,39 +111,15 @@ const responseText = (text) => ({
   role: 'assistant',
   content: [{ type: 'output_text', text, annotations: [], logprobs: [] }],
 })
-const responseReply = (status, output) => ({
-  id: 'resp_1',
-  object: 'response',
-  created_at: 1795000000,
-  status,
-  model: 'up',
-  output,
-  error: null,
-  incomplete_details: null,
-  instructions: null,
-  max_output_tokens: null,
-  metadata: {},
-  parallel_tool_calls: true,
-  previous_response_id: null,
-  temperature: 1,
-  top_p: 1,
-  tool_choice: 'auto',
-  tools: [],
-  text: { format: { type: 'text' } },
-  truncation: 'disabled',
-  store: false,
-  usage:
-    status === 'completed'
-      ? {
-          input_tokens: 5,
-          input_tokens_details: { cached_tokens: 0 },
-          output_tokens: 2,
-          output_tokens_details: { reasoning_tokens: 0 },
-          total_tokens: 7,
-        }
-      : null,
-  brand_new: [1],
-})
+const responseUsage = {
+  input_tokens: 5,
+  input_tokens_details: { cached_tokens: 0 },
+  output_tokens: 2,
+  output_tokens_details: { reasoning_tokens: 0 },
+  total_tokens: 7,
+}
+const responseReply = (status, output) =>
+  responseObject(status, output, { usage: status === 'completed' ? responseUsage : null, brand_new: [1] })
 const part = { type: 'output_text', text: '', annotations: [], logprobs: [] }
 const place = { item_id: 'msg_1', output_index: 0, content_index: 0 }
 const responseFrames = [
@@ -194,19 +164,13 @@ async function sendFrames(response, frames) {
   response.end()
 }
 
-async function readAll(stream) {
-  const chunks = []
-  for await (const chunk of stream) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
-
 /** The fields of a form, and its last file. */
 async function readForm(request) {
   const form = { fields: {}, file: undefined }
   const parser = busboy({ headers: request.headers })
   const files = []
   parser.on('field', (name, value) => (form.fields[name] = value))
-  parser.on('file', (_name, stream, { filename }) => files.push(readAll(stream).then((bytes) => (form.file = { name: filename, bytes }))))
+  parser.on('file', (_name, stream, { filename }) => files.push(buffer(stream).then((bytes) => (form.file = { name: filename, bytes }))))
   await new Promise((resolve, reject) => request.pipe(parser).on('close', resolve).on('error', reject))
   await Promise.all(files)
   return form
