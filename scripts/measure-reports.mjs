@@ -18,6 +18,8 @@ const day = (days) => new Date(midnight - days * dayMs).toISOString()
 const since = (days) => `limit=1000&from=${day(days)}&to=${day(0)}`
 /** Not from midnight to midnight: sums of five minutes. */
 const hours24 = `limit=1000&from=${new Date(midnight - dayMs + 1_800_000).toISOString()}&to=${new Date(midnight - 1_800_000).toISOString()}`
+/** As the console and the command line ask: until now, and from so many days before. */
+const last = (days) => `limit=1000&from=${new Date(midnight - days * dayMs + 1_800_000).toISOString()}`
 const reports = {
   'everything, 90 days': `usage?${since(90)}`,
   'the same by day': `usage?${since(90)}&interval=day`,
@@ -60,6 +62,24 @@ const reports = {
   'by outcome, last 24 hours': `usage?by=outcome&${hours24}`,
   'by token and model, last 24 hours, a page': `usage?by=token,model&${hours24}`,
   'by model and hour, last 24 hours': `usage?by=model&interval=hour&${hours24}`,
+  'everything, last 7 days': `usage?${last(7)}`,
+  'by token, last 7 days': `usage?by=token&${last(7)}`,
+  'by owner, last 7 days': `usage?by=owner&${last(7)}`,
+  'by team, last 7 days': `usage?by=team&${last(7)}`,
+  'by end user, last 7 days, a page': `usage?by=end_user&${last(7)}`,
+  'by tag, last 7 days': `usage?by=tag&${last(7)}`,
+  'by model, last 7 days': `usage?by=model&${last(7)}`,
+  'by provider, last 7 days': `usage?by=provider&${last(7)}`,
+  'by style, last 7 days': `usage?by=style&${last(7)}`,
+  'by token and model, last 7 days, a page': `usage?by=token,model&${last(7)}`,
+  'by team and model, last 7 days': `usage?by=team,model&${last(7)}`,
+  'by token, last 30 days': `usage?by=token&${last(30)}`,
+  'by owner, last 30 days': `usage?by=owner&${last(30)}`,
+  'by team, last 30 days': `usage?by=team&${last(30)}`,
+  'by end user, last 30 days, a page': `usage?by=end_user&${last(30)}`,
+  'by tag, last 30 days': `usage?by=tag&${last(30)}`,
+  'by model, last 30 days': `usage?by=model&${last(30)}`,
+  'by team and model, last 30 days': `usage?by=team,model&${last(30)}`,
   'the newest 100 records': 'requests?limit=100',
   'the newest 1,000 records': 'requests?limit=1000',
   'the newest 100 of a token': 'requests?limit=100&token=token-5',

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Money } from '../accounting/money.js'
 import { moneyOf } from './booking/limbs.js'
-import { rollupTables, type Dimension, type Grouping } from './booking/rollups.js'
+import { measures, rollupTables, type Dimension, type Grouping } from './booking/rollups.js'
 import { isPostgres } from './engine.js'
 import type { StoreSchema } from './schema.js'
 
@@ -101,20 +101,10 @@ export class UsageRepository {
   }
 
   async #sums(query: UsageQuery, first: readonly string[], last: readonly string[]): Promise<UsageRow[]> {
-    const { grouping, table, from, to, by, filters, intervalSeconds: interval } = query
-    const sums = sql.table(rollupTables[table])
-    const ofPage = by.length === 0 ? sql`` : sql`and (${columns(by)}) >= (${sql.join(first)}) and (${columns(by)}) <= (${sql.join(last)})`
-    const start = interval === undefined ? sql`0` : sql`bucket - bucket % ${sql.lit(interval)}`
-    const order = by.length === 0 ? sql`start` : sql`${columns(by)}, start`
-    const { rows } = await sql<Record<string, string | number>>`
-      select ${by.length === 0 ? sql`` : sql`${columns(by)},`} ${start} as start, sum(requests) as requests, sum(failed) as failed, sum(estimated) as estimated,
-        sum(input_tokens) as input_tokens, sum(output_tokens) as output_tokens, sum(cached_input_tokens) as cached_input_tokens,
-        sum(cache_write_input_tokens) as cache_write_input_tokens, sum(reasoning_output_tokens) as reasoning_output_tokens,
-        sum(duration_ms) as duration_ms, cast(sum(cost_high) as text) as cost_high, cast(sum(cost_middle) as text) as cost_middle,
-        cast(sum(cost_low) as text) as cost_low
-      from usage_keys cross join ${sums}
-      where key_id = usage_keys.id and bucket >= ${from} and bucket < ${to} and ${ofKeys(grouping, filters)} ${ofPage}
-      group by ${order} order by ${order}`.execute(this.reading)
+    const { by, intervalSeconds: interval } = query
+    const { rows } = await (
+      interval === undefined ? sumsOfKeys(query, first, last) : sumsOfIntervals(query, interval, first, last)
+    ).execute(this.reading)
     return rows.map((row) => ({
       group: by.map((dimension) => String(row[dimension] ?? '')),
       start: interval === undefined ? undefined : Number(row['start']),
@@ -130,6 +120,48 @@ export class UsageRepository {
       cost: moneyOf(String(row['cost_high']), String(row['cost_middle']), String(row['cost_low'])),
     }))
   }
+}
+
+/** First the sums of each key, which lie beside each other, then those of the groups: that takes less than half of one step for both. */
+function sumsOfKeys(query: UsageQuery, first: readonly string[], last: readonly string[]): RawBuilder<SumRow> {
+  const { table, from, to, by } = query
+  const groups = columns(by)
+  return sql<SumRow>`
+    select ${by.length === 0 ? sql`` : sql`${groups},`} ${shownSums}
+    from (select key_id, ${addedUp} from ${sql.table(rollupTables[table])}
+      where key_id in (select id from usage_keys where ${ofPage(query, first, last)}) and bucket >= ${from} and bucket < ${to}
+      group by key_id) as of_keys
+    cross join usage_keys
+    where usage_keys.id = of_keys.key_id
+    ${by.length === 0 ? sql`having count(*) > 0` : sql`group by ${groups} order by ${groups}`}`
+}
+
+function sumsOfIntervals(query: UsageQuery, interval: number, first: readonly string[], last: readonly string[]): RawBuilder<SumRow> {
+  const { table, from, to, by } = query
+  const order = by.length === 0 ? sql`start` : sql`${columns(by)}, start`
+  return sql<SumRow>`
+    select ${by.length === 0 ? sql`` : sql`${columns(by)},`} bucket - bucket % ${sql.lit(interval)} as start, ${shownSums}
+    from usage_keys cross join ${sql.table(rollupTables[table])}
+    where key_id = usage_keys.id and bucket >= ${from} and bucket < ${to} and ${ofPage(query, first, last)}
+    group by ${order} order by ${order}`
+}
+
+type SumRow = Readonly<Record<string, string | number>>
+
+const addedUp = sql.join(measures.map((measure) => sql`sum(${sql.ref(measure)}) as ${sql.ref(measure)}`))
+
+/** Costs as text: they may have more digits than a number. */
+const shownSums = sql.join(
+  measures.map((measure) => {
+    const sum = sql`sum(${sql.ref(measure)})`
+    return sql`${measure.startsWith('cost_') ? sql`cast(${sum} as text)` : sum} as ${sql.ref(measure)}`
+  }),
+)
+
+/** The keys of the groups from the first to the last one. */
+function ofPage({ grouping, by, filters }: UsageQuery, first: readonly string[], last: readonly string[]): RawBuilder<unknown> {
+  const keys = ofKeys(grouping, filters)
+  return by.length === 0 ? keys : sql`${keys} and (${columns(by)}) >= (${sql.join(first)}) and (${columns(by)}) <= (${sql.join(last)})`
 }
 
 const columns = (names: readonly Dimension[]): RawBuilder<unknown> => sql.join(names.map((name) => sql.ref(`usage_keys.${name}`)))

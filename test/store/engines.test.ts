@@ -203,6 +203,43 @@ describe.each(engines)('the store on %s', (engine) => {
     ])
   })
 
+  test('a group is added up from its keys and days, within the time and the filters; where nothing was asked there is no row', async () => {
+    const at = (days: number): string => new Date(startedAt + days * 86_400_000).toISOString()
+    await store.requests.book(
+      batchOf([
+        request('req_1', { provider: 'p', model: 'a' }),
+        request('req_2', { provider: 'p', model: 'b', started_at: at(1) }),
+        request('req_3', { provider: 'q', model: 'a', started_at: at(1) }),
+        request('req_4', { provider: 'q', model: 'a', outcome: 'timeout' }),
+        request('req_5', { provider: 'p', model: 'a', started_at: at(2) }),
+      ]),
+    )
+    const read = async (query: { from?: number; by?: ('provider' | 'model')[]; filters?: object }) => {
+      const { rows } = await store.usage.read({
+        grouping: model,
+        table: 'day',
+        from: day,
+        to: day + 2 * 86_400,
+        by: [],
+        filters: {},
+        mostGroups: 10,
+        ...query,
+      })
+      return rows.map(({ group, requests, failed, inputTokens }) => [...group, requests, failed, inputTokens])
+    }
+    expect(await read({})).toEqual([[4, 1, 12]])
+    expect(await read({ by: ['provider'] })).toEqual([
+      ['p', 2, 0, 6],
+      ['q', 2, 1, 6],
+    ])
+    expect(await read({ by: ['provider'], filters: { model: 'b' } })).toEqual([['p', 1, 0, 3]])
+    expect(await read({ by: ['model'], from: day + 86_400, filters: { outcome: 'ok' } })).toEqual([
+      ['a', 1, 0, 3],
+      ['b', 1, 0, 3],
+    ])
+    expect([await read({ filters: { model: 'c' } }), await read({ by: ['model'], from: day + 2 * 86_400 - 1 })]).toEqual([[], []])
+  })
+
   test('old records and sums go, a part at a time', async () => {
     await store.requests.book(batchOf([request('req_1'), request('req_2', { started_at: '2026-01-05T00:00:00.000Z' })]))
     await store.requests.purge('2026-01-03T00:00:00.000Z')
