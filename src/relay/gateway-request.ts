@@ -17,13 +17,13 @@ export interface GatewayRequest {
   readonly response: ReplySink
   readonly caller: Caller
   /** The request's lease; memory beside its body is taken from it. */
-  readonly lease: Pick<Lease, 'hold' | 'free' | 'startMore'>
+  readonly lease: Pick<Lease, 'hold' | 'tryHold' | 'free' | 'startMore'>
   /** JSON operations: the body's bytes and the parsed value. */
   readonly body?: { readonly bytes: Buffer; readonly json: WireObject }
   /** The record of this request. */
   readonly record: RequestRecord
   /** Takes the whole reply, where it is kept for when the request comes again. */
-  readonly keepReply?: (status: number, contentType: string, body: Buffer) => void
+  readonly replyKeeper?: ReplyKeeper
   /** Whether the client has disconnected. */
   readonly left: boolean
   /** `listener` is called once, when the client disconnects before the reply is complete. */
@@ -34,6 +34,13 @@ export interface GatewayRequest {
   onContent?: (() => void) | undefined
   /** When the first attempt began, on the monotonic clock: `reply_ms` limits all attempts together. */
   attemptsSince?: number | undefined
+}
+
+/** Keeps a reply for requests that repeat its `Idempotency-Key`. */
+export interface ReplyKeeper {
+  /** Larger replies are not kept. */
+  readonly mostBytes: number
+  keep(status: number, contentType: string, body: Buffer): void
 }
 
 /** The part of a request that the search for a target needs. */

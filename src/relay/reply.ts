@@ -10,7 +10,7 @@ export function sendJson(request: GatewayRequest, status: number, bytes: Buffer,
   const { response } = request
   if (request.left) return
   request.record.ends(completed(status))
-  request.keepReply?.(status, headers['content-type'] ?? 'application/json', bytes)
+  request.replyKeeper?.keep(status, headers['content-type'] ?? 'application/json', bytes)
   const head: Record<string, string | number> = idHeaders(request)
   head['content-type'] = 'application/json'
   head['content-length'] = bytes.length

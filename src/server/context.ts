@@ -5,9 +5,9 @@ import type { Operation } from '../contract/operation.js'
 import type { ParameterValues } from '../contract/parameters.js'
 import type { ErrorFormat } from '../contract/error-format.js'
 import type { WireObject } from '../dialects/dialect.js'
-import type { KeyedRun } from './idempotency.js'
 import type { RequestRecord } from '../record/request-record.js'
 import type { Trace } from '../relay/trace/trace.js'
+import type { ReplyKeeper } from '../relay/gateway-request.js'
 import type { ReplySink } from '../relay/reply-sink.js'
 
 /** What is known of a request, in the order in which the middleware find it. */
@@ -32,7 +32,7 @@ export interface RequestState {
   /** The slots and memory of a running, authenticated request. */
   lease?: Lease
   /** Takes the whole reply where the request is to be answered alike when it comes again. */
-  keepReply?: KeyedRun['keep']
+  replyKeeper?: ReplyKeeper
   body?: { readonly bytes: Buffer; readonly json: WireObject }
 }
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { GatewayFailure } from '../exchange/error.js'
+import type { ReplyKeeper } from '../relay/gateway-request.js'
 import type { KeptReply, KeptReplyRepository } from '../store/kept-reply-repository.js'
 
 interface IdempotencyOptions {
@@ -17,9 +18,7 @@ export interface KeyedRequest {
 }
 
 /** A request that runs under a key of its token. */
-export interface KeyedRun {
-  /** Keeps the whole reply before it is sent. */
-  readonly keep: (status: number, contentType: string, body: Buffer) => void
+export interface KeyedRun extends ReplyKeeper {
   readonly end: () => void
 }
 
@@ -87,6 +86,7 @@ export class Idempotency {
 
   #run(place: string, entry: Entry, owner: Pick<KeptReply, 'tokenId' | 'key'>): KeyedRun {
     return {
+      mostBytes,
       keep: (status, contentType, body) => {
         if (body.length > mostBytes || this.#savingBytes + body.length > mostSavingBytes) return
         this.#savingBytes += body.length

@@ -4,7 +4,7 @@ import type { Lease } from '../access/lease.js'
 import type { ErrorFormat } from '../contract/error-format.js'
 import type { WireObject } from '../dialects/dialect.js'
 import type { RequestRecord } from '../record/request-record.js'
-import type { GatewayRequest } from '../relay/gateway-request.js'
+import type { GatewayRequest, ReplyKeeper } from '../relay/gateway-request.js'
 import type { Reply, RequestState } from './context.js'
 
 /** A request over HTTP or as a message of a WebSocket. Listeners are called at most once, when the client disconnects. */
@@ -15,7 +15,7 @@ export class ReceivedRequest implements GatewayRequest {
   readonly query: URLSearchParams
   readonly record: RequestRecord
   readonly body?: { readonly bytes: Buffer; readonly json: WireObject }
-  readonly keepReply?: GatewayRequest['keepReply'] & object
+  readonly replyKeeper?: ReplyKeeper
   left: boolean
   onContent: (() => void) | undefined = undefined
   attemptsSince: number | undefined = undefined
@@ -35,7 +35,7 @@ export class ReceivedRequest implements GatewayRequest {
     this.query = state.query
     this.record = state.record
     if (state.body !== undefined) this.body = state.body
-    if (state.keepReply !== undefined) this.keepReply = state.keepReply
+    if (state.replyKeeper !== undefined) this.replyKeeper = state.replyKeeper
     this.left = response.destroyed || response.closed
     response.on('close', () => {
       if (!response.writableFinished) this.#leave()

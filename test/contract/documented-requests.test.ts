@@ -1,33 +1,25 @@
 // Every request that the contract shows is sent as it stands there, through Prism: what goes up and what comes back is as the contract says.
 import { isObject } from '../../src/json/object.js'
-import { documentOf, examplesOf, operationsOf, resolved, schemasOf, type DocumentName } from './documents.js'
+import { schemasOf, type DocumentName } from './documents.js'
 import { readEvents } from './event-stream.js'
 import type { Program } from '../program.js'
-import { adminKey, startGateway, token } from './gateway.js'
+import { startGateway, token } from './gateway.js'
 import { Prism } from './prism.js'
-import { ContractUpstream, type UpstreamKind } from './upstream.js'
+import { headersOf, sentAs, shownRequests, storeObjects, type StoredIds } from './shown-requests.js'
+import { ContractUpstream } from './upstream.js'
 
 let upstream: ContractUpstream
 let gateway: Program
 let front: Prism
 /** What the addresses of stored things name. */
-let ids: Readonly<Record<string, string>>
-
-async function idOf(path: string, body: unknown): Promise<string> {
-  const reply = await fetch(gateway.address + path, { method: 'POST', headers: headersOf(path), body: JSON.stringify(body) })
-  const made: unknown = await reply.json()
-  return isObject(made) ? String(made['id']) : ''
-}
+let ids: StoredIds
 
 beforeAll(async () => {
   upstream = await ContractUpstream.start()
   gateway = await startGateway(upstream.address)
   front = await Prism.of('gateway')
   upstream.answerWith()
-  ids = {
-    completion_id: await idOf('/v1/chat/completions', { model: 'm-openai', store: true, messages: [{ role: 'user', content: 'Hello' }] }),
-    conversation_id: await idOf('/v1/conversations', {}),
-  }
+  ids = await storeObjects(gateway.address)
 }, 60_000)
 
 afterAll(async () => {
@@ -35,50 +27,10 @@ afterAll(async () => {
   await upstream.stop()
 })
 
-const document = documentOf('gateway')
-
-/** The kind of upstream that speaks the style of a path, so that most questions need no translation. */
-function homeOf(path: string): UpstreamKind {
-  if (path.includes('{model}')) return 'gemini'
-  if (path.startsWith('/v1/messages')) return 'anthropic'
-  if (path.startsWith('/v1/responses')) return 'responses'
-  return path.endsWith('/rerank') ? 'cohere' : 'openai'
-}
-
-/** The name of what an earlier example has made. */
-function madeBefore(path: string): string {
-  const [, , , list = ''] = path.split('/')
-  return { tokens: 'ci', teams: 'research', users: 'ada', providers: 'backup', models: 'fast' }[list] ?? 'name'
-}
-
-function headersOf(path: string): Record<string, string> {
-  const credential: Record<string, string> = path.startsWith('/v1/messages')
-    ? { 'x-api-key': token, 'anthropic-version': '2023-06-01' }
-    : { authorization: `Bearer ${path.startsWith('/api/admin/') ? adminKey : token}` }
-  return { 'content-type': 'application/json', ...credential }
-}
-
-/** What the console asks for takes a session, each once: `test/e2e/console-*.test.ts`. */
-const ofConsole = (path: string): boolean => path.startsWith('/api/console/')
-
-const documented = operationsOf(document).filter(({ path }) => !ofConsole(path))
-
-const requests = documented.flatMap(({ path, method, operation }) => {
-  const content = resolved(document, resolved(document, resolved(document, operation['requestBody'])['content'])['application/json'])
-  return examplesOf(document, content).map(({ name, value }) => ({ id: String(operation['operationId']), name, path, method, value }))
-})
-// The user who is disabled is needed by others.
-requests.sort((first, second) => Number(first.name === 'disable') - Number(second.name === 'disable'))
-
 describe('requests with a JSON body', () => {
-  test.each(requests)('$id: $name', async ({ path, method, value }) => {
+  test.each(shownRequests())('$id: $name', async ({ path, method, value }) => {
     upstream.answerWith()
-    const model = `m-${homeOf(path)}`
-    const url = path
-      .replace('{model}', model)
-      .replace('{name}', madeBefore(path))
-      .replace(/\{(\w+)\}/, (whole, name: string) => ids[name] ?? whole)
-    const body = withModel(value, model)
+    const { url, body } = sentAs({ path, value }, ids)
     if (isObject(body) && body['stream'] === true) return expectStream(url, body)
     const answer = await front.between(
       { method, url, headers: { ...headersOf(path), accept: path.endsWith('/speech') ? 'audio/mpeg' : 'application/json' }, body },
@@ -93,12 +45,6 @@ describe('requests with a JSON body', () => {
 
 /** The gateway's own API, and what it keeps itself. */
 const asksNobody = /^\/(api|v1\/conversations|v1\/realtime\/client_secrets|v1\/chat\/completions\/\{)/
-
-function withModel(value: unknown, model: string): unknown {
-  if (!isObject(value)) return value
-  if ('model' in value) return { ...value, model }
-  return isObject(value['session']) ? { ...value, session: { ...value['session'], model } } : value
-}
 
 async function expectStream(url: string, body: unknown) {
   const reply = await fetch(gateway.address + url, { method: 'POST', headers: headersOf(url), body: JSON.stringify(body) })

@@ -17,9 +17,9 @@ const ownPaths: BasePaths = {
 }
 const mockPaths: BasePaths = { chat: '/v1', responses: '/v1', messages: '', generateContent: '', cohere: '' }
 
-/** The built gateway in front of upstreams, with a base path for each style and a model `m-<provider>` for each. */
-export function startGateway(upstream: string): Promise<Program> {
-  return Program.start(configuration(upstream, ownPaths))
+/** The built gateway in front of upstreams, with a base path for each style and a model `m-<provider>` for each. `settings` overrides the configuration. */
+export function startGateway(upstream: string, settings: Readonly<Record<string, unknown>> = {}): Promise<Program> {
+  return Program.start({ ...configuration(upstream, ownPaths), ...settings })
 }
 
 /** The built gateway in front of our own mock. */
@@ -27,7 +27,7 @@ export function startMockedGateway(mock: string, options: ProgramOptions = {}): 
   return Program.start(configuration(mock, mockPaths), options)
 }
 
-function configuration(upstream: string, paths: BasePaths): unknown {
+function configuration(upstream: string, paths: BasePaths): Readonly<Record<string, unknown>> {
   const providers = [
     { name: 'openai', kind: 'openai', base_url: upstream + paths.chat },
     { name: 'responses', kind: 'openai', base_url: upstream + paths.responses, chat_api: 'responses' },

@@ -120,6 +120,32 @@ test('streams ignore the header; a key that is too long is refused', async () =>
   expect([(await ask('x'.repeat(255))).status, (await ask('x'.repeat(256))).status]).toEqual([200, 400])
 })
 
+test('speech is kept with its type once it is complete; its events are a stream', async () => {
+  upstream.reply = (_, response) => {
+    response.writeHead(200, { 'content-type': 'audio/wav' }).write('RIFF')
+    response.end(`-${upstream.calls.length}`)
+  }
+  const speak = async (key: string, body = {}) => {
+    const reply = await ask(key, { path: '/v1/audio/speech', body: { input: 'Hello', voice: 'alloy', ...body } })
+    return [reply.headers.get('content-type'), reply.headers.get('idempotent-replayed'), await reply.text()]
+  }
+  expect(await speak('k')).toEqual(['audio/wav', null, 'RIFF-1'])
+  expect(await speak('k')).toEqual(['audio/wav', 'true', 'RIFF-1'])
+  await speak('s', { stream_format: 'sse' })
+  expect(await speak('s', { stream_format: 'sse' })).toEqual(['audio/wav', null, 'RIFF-3'])
+  expect(upstream.calls).toHaveLength(3)
+})
+
+test('speech that breaks off is not kept', async () => {
+  upstream.reply = (_, response) => {
+    response.writeHead(200, { 'content-type': 'audio/wav', 'content-length': 8 }).write('RIFF', () => response.destroy())
+  }
+  const speak = () => ask('k', { path: '/v1/audio/speech', body: { input: 'Hello', voice: 'alloy' } })
+  await expect(speak().then((reply) => reply.arrayBuffer())).rejects.toThrow()
+  upstream.reply = (_, response) => response.writeHead(200, { 'content-type': 'audio/wav' }).end('RIFF')
+  expect((await speak()).headers.get('idempotent-replayed')).toBeNull()
+})
+
 test('the admin API keeps nothing, also for a token: its replies may have a key', async () => {
   const make = (): Promise<Response> =>
     fetch(`${gateway.address}/api/admin/tokens`, {

@@ -14,6 +14,7 @@ import type { GatewayRequest } from '../gateway-request.js'
 import { jsonBytes } from '../large-json.js'
 import type { Frame } from '../stream/frame-reader.js'
 import { RawPipe } from '../stream/raw-pipe.js'
+import { ReplyCopy } from '../stream/reply-copy.js'
 import { RelayPipe } from '../stream/relay-pipe.js'
 import { failureOfReply } from '../upstream/reply-failure.js'
 import { parseReply, type ReplyJson } from '../upstream/reply-json.js'
@@ -67,8 +68,7 @@ export async function runMediaAttempt(
       : {
           openStream: (headers: UpstreamReplyHeaders) => {
             const events = contentTypeOf(headers).includes('event-stream') || streams.pipe !== undefined
-            const pipe =
-              streams.pipe?.() ?? (events ? eventPipe(services, options) : new RawPipe(contentTypeOf(headers).startsWith('text/')))
+            const pipe = streams.pipe?.() ?? (events ? eventPipe(services, options) : rawPipe(request, contentTypeOf(headers)))
             // Tokens cannot be estimated from the bytes of audio.
             if (!(pipe instanceof RawPipe)) request.record.streams(pipe)
             return new StreamSession({
@@ -129,6 +129,11 @@ function takeReply(
     })
   sendJson(request, 200, bytes, headers)
   return undefined
+}
+
+function rawPipe({ replyKeeper, lease }: GatewayRequest, contentType: string): RawPipe {
+  const copy = replyKeeper === undefined ? undefined : new ReplyCopy(replyKeeper, contentType, lease)
+  return new RawPipe(contentType.startsWith('text/'), copy)
 }
 
 function eventPipe(services: RelayServices, { codec, streams }: MediaAttempt): RelayPipe {

@@ -20,7 +20,7 @@ export function replayReply(idempotency: Idempotency): Middleware {
       answer(response, state, found.status, { 'content-type': found.contentType, 'idempotent-replayed': 'true' }, found.body)
       return
     }
-    state.keepReply = found.keep
+    state.replyKeeper = found
     try {
       await next()
     } finally {
@@ -30,5 +30,9 @@ export function replayReply(idempotency: Idempotency): Middleware {
 }
 
 function streams({ body, operation }: RequestState): boolean {
-  return body?.json['stream'] === true || operation?.operationId.startsWith('streamGenerateContent') === true
+  return (
+    body?.json['stream'] === true ||
+    body?.json['stream_format'] === 'sse' ||
+    operation?.operationId.startsWith('streamGenerateContent') === true
+  )
 }
