@@ -87,9 +87,9 @@ test('a large list of short strings takes no longer in large pieces', () => {
   const text = `[${'"a",'.repeat(100_000)}0]`
   const time = (pieceLength: number): number => {
     const took = [1, 2, 3].map(() => {
-      const startedAt = performance.now()
+      const before = process.cpuUsage()
       expect(parse(text, pieceLength)).toHaveProperty('value')
-      return performance.now() - startedAt
+      return process.cpuUsage(before).user
     })
     return Math.min(...took)
   }

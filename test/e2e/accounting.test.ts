@@ -46,6 +46,28 @@ const send = (usage: object | undefined) => (_call: UpstreamRequest, response: S
     .writeHead(200, { 'content-type': 'application/json' })
     .end(JSON.stringify({ ...goodReply, ...(usage === undefined ? {} : { usage }) }))
 
+test('bytes of audio are no tokens', async () => {
+  upstream.reply = (_call, response) => {
+    response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(Buffer.alloc(4000))
+  }
+  const reply = await fetch(`${gateway.address}/v1/audio/speech`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ model: 'm-openai', input: 'Hello.', voice: 'alloy' }),
+  })
+  expect((await reply.arrayBuffer()).byteLength).toBe(4000)
+  expect(await record()).toMatchObject({ style: 'speech', output_tokens: 0 })
+})
+
+test('requests for a conversation are some of the responses style', async () => {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  const made = await fetch(`${gateway.address}/v1/conversations`, { method: 'POST', headers, body: '{}' })
+  const { id } = (await made.json()) as { id: string }
+  await fetch(`${gateway.address}/v1/conversations/${id}`, { headers })
+  const records = await admin.recordsWhen(2)
+  expect(records.map(({ style }) => style)).toEqual(['responses', 'responses'])
+})
+
 describe('a whole reply', () => {
   test('is booked as its provider reports it', async () => {
     upstream.reply = send({ prompt_tokens: 7, completion_tokens: 3, total_tokens: 10, prompt_tokens_details: { cached_tokens: 2 } })

@@ -56,6 +56,25 @@ test('50 parallel calls, a budget for 10: exactly 10 provider calls, the others 
   expect((await ask()).status).toBe(429)
 })
 
+test('for a task that writes nothing only what it reads is reserved', async () => {
+  await start({ budget_usd: '0.001003' })
+  upstream.reply = (_call, response) => {
+    const reply = {
+      object: 'list',
+      model: 'up-model',
+      data: [{ object: 'embedding', index: 0, embedding: [1] }],
+      usage: { prompt_tokens: 4, total_tokens: 4 },
+    }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
+  }
+  const embedding = await fetch(`${gateway.address}/v1/embeddings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ model: 'm-openai', input: '12345678' }),
+  })
+  expect([embedding.status, (await ask()).status]).toEqual([200, 429])
+})
+
 test('what was reserved and not used is available again', async () => {
   await start({ budget_usd: '0.001004' })
   upstream.reply = answerWith({ prompt_tokens: 4, completion_tokens: 0, total_tokens: 4 })

@@ -51,6 +51,10 @@ test('a path without an ending is a page, whatever the client accepts', async ()
   expect((await get('/console/playground', '*/*')).status).toBe(200)
 })
 
+test('a file that is missing is no page, even for a browser that opens it', async () => {
+  expect((await get('/console/assets/app-0.js')).status).toBe(404)
+})
+
 test('files with hashed names may be kept for ever', async () => {
   const reply = await get('/console/assets/app-1.js', '*/*')
   expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

@@ -1,4 +1,5 @@
 import busboy from 'busboy'
+import { readdirSync, readlinkSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import type { RunningGateway } from '../../src/server/start.js'
 import { FakeUpstream, gatewayFor, kinds, rawExchange, token, type Kind, type UpstreamRequest } from './gateway.js'
@@ -51,6 +52,15 @@ function form({ model = 'm-openai', last = false, bytes = 44, fields = {} }: Sen
 
 function upload(path: string, body: FormData): Promise<Response> {
   return fetch(gateway.address + path, { method: 'POST', headers: { authorization }, body })
+}
+
+/** Where a descriptor leads; `undefined` where it is closed meanwhile. */
+function linkOf(path: string): string | undefined {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return undefined
+  }
 }
 
 const jsonOf = async (reply: Response): Promise<Record<string, unknown>> => (await reply.json()) as Record<string, unknown>
@@ -220,6 +230,55 @@ describe('forms', () => {
 
   test('a form larger than the limit is a 413 before it is read', async () => {
     expect(await rawExchange(gateway.address, head('multipart/form-data; boundary=XX', 30_000_000))).toMatch(/^HTTP\/1\.1 413 /)
+  })
+
+  test('a boundary that is more than a token is quoted for the provider', async () => {
+    upstream.reply = json({ text: 'Hello.' })
+    const part = (name: string, value: string): string => `--gate way:1\r\nContent-Disposition: form-data; ${name}\r\n\r\n${value}\r\n`
+    const body = `${part('name="model"', 'm-openai')}${part('name="file"; filename="note.wav"', 'sound')}--gate way:1--\r\n`
+    const type = 'multipart/form-data; boundary="gate way:1"'
+    expect(await rawExchange(gateway.address, head(type, body.length) + body)).toMatch(/^HTTP\/1\.1 200 /)
+    const [call] = upstream.calls
+    expect(call?.request.headers['content-type']).toBe(type)
+    expect(call && (await arrived(call))).toMatchObject({ model: 'up-model', file: ['note.wav', expect.any(String), 5] })
+  })
+
+  test('temporary files are closed, which removes them', async () => {
+    upstream.reply = json({ text: 'Hello.' })
+    await (await upload('/v1/audio/transcriptions', form({ bytes: 3 * 1024 * 1024, last: true }))).text()
+    const open = (): string[] => readdirSync('/proc/self/fd').flatMap((file) => linkOf(`/proc/self/fd/${file}`) ?? [])
+    await until('they are closed', () => !open().some((path) => path.includes('anywire-upload-')))
+  })
+
+  test('a provider that fails after it had part of the form is the last one, and its error the answer', async () => {
+    const other = await gatewayFor(upstream, {
+      retries: { attempts: 2 },
+      models: [{ name: 'm-openai', targets: ['openai', 'responses'].map((provider) => ({ provider, model: 'up-model' })) }],
+    })
+    upstream.reply = (_call, response) => {
+      response.writeHead(500, { 'content-type': 'application/json' }).end('{"error":{"message":"out of order"}}')
+    }
+    const reply = await fetch(`${other.address}/v1/audio/transcriptions`, {
+      method: 'POST',
+      headers: { authorization },
+      body: form({ bytes: 3 * 1024 * 1024 }),
+    })
+    expect([await jsonOf(reply), upstream.calls.length]).toEqual([{ error: expect.objectContaining({ message: 'out of order' }) }, 1])
+    await other.stop()
+  })
+
+  test('a form that is read whole takes memory for what is made of it', async () => {
+    const little = await gatewayFor(upstream, { limits: { body_bytes: 65_536, memory_bytes: 8 * 1024 * 1024 } })
+    upstream.reply = json({ text: 'Hello.' })
+    const ask = (model: string): Promise<Response> =>
+      fetch(`${little.address}/v1/audio/transcriptions`, {
+        method: 'POST',
+        headers: { authorization },
+        body: form({ model, bytes: 1.5 * 1024 * 1024 }),
+      })
+    const [passedOn, whole] = [await ask('m-openai'), await ask('m-gemini')]
+    expect([passedOn.status, whole.status, upstream.calls.length]).toEqual([200, 503, 1])
+    await little.stop()
   })
 
   test("an upstream's refusal reaches the client in the midst of the upload", async () => {

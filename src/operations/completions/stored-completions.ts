@@ -37,7 +37,6 @@ export const listChatCompletions: OperationHandler<'listChatCompletions'> = asyn
   { objects },
   { limit = 20, order = 'asc', after, model },
 ) => {
-  request.record.asks('chat-completions')
   const place = placeOf(request.caller.owner, 'chat-completion')
   const before = after === undefined ? undefined : await objects.find(place, after)
   if (after !== undefined && before === undefined) throw unknownCursor(after)
@@ -93,7 +92,6 @@ async function found(request: GatewayRequest, { objects }: OperationServices, id
   const completion = await objects.find(placeOf(request.caller.owner, 'chat-completion'), id)
   if (completion === undefined)
     throw new GatewayFailure({ kind: 'not_found', message: `Chat completion with id '${id.slice(0, 200)}' not found.` })
-  request.record.asks('chat-completions')
   return completion
 }
 

@@ -92,7 +92,6 @@ export const deleteConversationItem: OperationHandler<'deleteConversationItem'> 
 async function found(request: GatewayRequest, { objects }: OperationServices, id: string): Promise<KeptObject> {
   const conversation = await objects.find(conversationsOf(request.caller.owner), id)
   if (conversation === undefined) throw unknownConversation(id)
-  request.record.asks('responses')
   return conversation
 }
 

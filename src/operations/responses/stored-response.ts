@@ -86,7 +86,6 @@ async function withStored<Body extends object>(
 ): Promise<Reply<Body> | undefined> {
   const found = await services.responses.find(request.caller.owner, id)
   if (found === undefined) throw notFound(id)
-  request.record.asks('responses')
   if (found.kind === 'kept') {
     const body = await kept(found)
     return body === undefined ? undefined : { status: 200, body }

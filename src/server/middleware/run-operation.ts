@@ -1,4 +1,5 @@
 import type { OperationHandlers, OperationServices, Reply } from '../../operations/operation.js'
+import { styleOf } from '../../operations/styles.js'
 import type { GatewayRequest } from '../../relay/gateway-request.js'
 import type { RequestRecord } from '../../record/request-record.js'
 import type { Trace } from '../../relay/trace/trace.js'
@@ -20,6 +21,8 @@ export function runOperation(handlers: Partial<OperationHandlers>, services: Ope
     if (operation === undefined || handler === undefined || caller === undefined || lease === undefined || parameters === undefined)
       throw new GatewayFailure({ kind: 'not_found', message: 'There is nothing at this path.' })
     const { body, record, traces } = context.state
+    const style = styleOf(operation.operationId)
+    if (style !== undefined) record.asks(style)
     if (body !== undefined) record.onBehalfOf(endUserOf(body.json))
     const tags = context.req.headers[tagsHeader]
     if (tags !== undefined) record.tagged(tagsOf(tags))
