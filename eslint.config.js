@@ -7,6 +7,7 @@ export default defineConfig(
   // clients/ is type-checked against the generated client when that is built.
   globalIgnores(['generated/', 'openapi/dist/', 'dist/', 'build/', 'clients/', 'coverage/', 'anywire-data/', '.jar/', '.local-model/']),
   eslint.configs.recommended,
+  { rules: { 'no-useless-rename': 'error', 'object-shorthand': ['error', 'properties'] } },
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [typescript.configs.strictTypeChecked],

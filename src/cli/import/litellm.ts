@@ -1,7 +1,7 @@
 import { parse } from 'yaml'
+import { shifted } from '../../json/decimal.js'
 import { defined, isObject, objectOf, objectsOf, textOf, type JsonObject } from '../../json/object.js'
 import { CommandError } from '../command-error.js'
-import { perMillion } from './decimals.js'
 import { Draft, nameOf, type ImportedTarget } from './draft.js'
 import { deploymentOf, secretOf } from './litellm-providers.js'
 
@@ -153,4 +153,11 @@ function addAliases(draft: Draft, at: string, aliases: JsonObject): void {
     if (model === undefined || draft.modelNames.includes(alias) || !draft.alias(model, alias))
       draft.note(`${at}.${nameOf(alias)}`, 'left out: it leads to no model, or is one itself')
   }
+}
+
+/** A price for one token as an exact price for a million: `1.5e-7` → `0.15`. `undefined` where it is no amount. */
+export function perMillion(perOne: unknown): string | undefined {
+  const text = typeof perOne === 'number' ? String(perOne) : typeof perOne === 'string' ? perOne.trim() : ''
+  const [, whole = '', fraction = '', exponent = '0'] = /^(\d{1,30})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(text) ?? []
+  return whole === '' ? undefined : shifted(whole, fraction, Number(exponent) + 6)
 }

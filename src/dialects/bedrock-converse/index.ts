@@ -1,6 +1,7 @@
 import type { UpstreamHalf, WireObject } from '../dialect.js'
 import { openaiTokenCosts } from '../openai-token-costs.js'
-import { accepts } from './accepts.js'
+import type { Accepts } from '../../exchange/fitting/accepts.js'
+import { claudeAnswerSchemas, claudeToolSchemas } from '../claude-schemas.js'
 import { decodeError, readErrorInReply } from './error.js'
 import { decodeReply } from './reply/reply-decode.js'
 import { encodeRequest } from './request/request-encode.js'
@@ -8,6 +9,12 @@ import { ConverseStreamDecoder } from './reply/stream-decode.js'
 import { ConverseStreamTap } from './reply/stream-tap.js'
 import { decodeUsage } from './reply/usage.js'
 import { isObject } from '../../json/object.js'
+
+const accepts: Accepts = {
+  toolNames: { pattern: /^[a-zA-Z0-9_-]{1,64}$/, forbidden: /[^a-zA-Z0-9_-]/g, maxLength: 64 },
+  toolSchemas: claudeToolSchemas,
+  answerSchemas: claudeAnswerSchemas,
+}
 
 /**
  * Amazon Bedrock's Converse, `POST /model/{modelId}/converse`

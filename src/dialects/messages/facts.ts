@@ -1,5 +1,6 @@
 import type { DialectFacts } from '../facts.js'
-import { accepts } from './accepts.js'
+import type { Accepts } from '../../exchange/fitting/accepts.js'
+import { claudeAnswerSchemas, claudeToolSchemas } from '../claude-schemas.js'
 import { awsExceptionEvent } from './aws-exception.js'
 import { isOwnError, statusOf } from './error-encode.js'
 import { tokenCosts } from './token-costs.js'
@@ -7,6 +8,13 @@ import { requireVersion, versionHeaders } from './version.js'
 
 /** Also matches paths with `/v1` missing or repeated, or with a repeated slash. */
 const anyBase = /^(?:\/+v1)*\/+messages(?:\/|$)/
+
+const accepts: Accepts = {
+  toolNames: { pattern: /^[a-zA-Z0-9_-]{1,128}$/, forbidden: /[^a-zA-Z0-9_-]/g, maxLength: 128 },
+  toolSchemas: claudeToolSchemas,
+  answerSchemas: claudeAnswerSchemas,
+  userIdLength: 256,
+}
 
 export const facts: DialectFacts = {
   version: {

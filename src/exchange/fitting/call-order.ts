@@ -21,7 +21,7 @@ export function resultsAfterCalls(turns: readonly Turn[], ledger: LossLedger): r
   if (!turns.some(hasCall)) return turns
   const steps = stepsOf(turns)
   if (steps.every((step) => !step.separated && !canJoin(step))) return turns
-  const moved = new Set(steps.flatMap(({ separated: parted, results }) => (parted ? results : [])))
+  const moved = new Set(steps.flatMap(({ separated, results }) => (separated ? results : [])))
   for (const { at } of moved) ledger.move(at, 'moved directly after its tool call')
   const ordered: Turn[] = []
   let next = 0

@@ -54,7 +54,7 @@ export async function runMediaAttempt(
   request: GatewayRequest,
   options: MediaAttempt,
 ): Promise<GatewayFailure | undefined> {
-  const { outgoing, target, task: task, streams } = options
+  const { outgoing, target, task, streams } = options
   const startedAt = performance.now()
   const result = await attempt({
     request,

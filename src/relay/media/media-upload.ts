@@ -29,7 +29,7 @@ export interface UploadRequest {
 
 /** Passes a form on as it is read, or reads it whole for a provider with another format. Throws `GatewayFailure` while nothing was sent. */
 export async function runUpload(services: RelayServices, request: GatewayRequest, media: UploadRequest): Promise<void> {
-  const { task: task } = media.codec
+  const { task } = media.codec
   let whole: MultipartForm | undefined
   await sendToTargets(services, request, capableTargets(media.targets, task), async (target) => {
     const format = target.provider.mediaFor(target.model)[task]

@@ -54,9 +54,9 @@ export async function runMedia(services: RelayServices, request: GatewayRequest,
 
 /** Targets with the task, in their order; all targets where none has it, so that the error names one. */
 export function capableTargets(targets: readonly RoutedTarget[], task: MediaTask): readonly RoutedTarget[] {
-  const { chatCanAnswer: chatStandsIn } = mediaFacts[task]
+  const { chatCanAnswer } = mediaFacts[task]
   const capable = targets.filter(
-    ({ provider, model }) => provider.mediaFor(model)[task] !== undefined || (chatStandsIn && provider.dialectsFor(model).length > 0),
+    ({ provider, model }) => provider.mediaFor(model)[task] !== undefined || (chatCanAnswer && provider.dialectsFor(model).length > 0),
   )
   return capable.length > 0 ? capable : targets
 }
@@ -97,7 +97,7 @@ async function relay(
   plan: RelayPlan,
 ): Promise<GatewayFailure | undefined> {
   const { codec, wire } = media
-  const stream = wire['stream'] === true || wire['stream_format'] === 'sse'
+  const stream = wire['stream'] === true
   const { relayedAs } = codec
   const format = target.provider.mediaFor(target.model)[codec.task]
   const errors = upstreamDialects[errorDialectOf(format)]
@@ -141,11 +141,11 @@ export async function translate(
   const format = target.provider.mediaFor(target.model)[context.task]
   const errors = upstreamDialects[errorDialectOf(format)]
   const replies: unknown[] = []
-  for (const { endpoint: endpoint, body } of plan.requests) {
+  for (const { endpoint, body } of plan.requests) {
     const reply = await wholeReply(services, request, {
       outgoing: await upstreamRequest(
         target.provider,
-        { type: 'media', endpoint: endpoint, model: target.model, stream: false },
+        { type: 'media', endpoint, model: target.model, stream: false },
         upstreamHeaders(errors.name, request, false, false),
         JSON.stringify(body),
         request,

@@ -1,8 +1,0 @@
-import type { Accepts } from '../../exchange/fitting/accepts.js'
-import { claudeAnswerSchemas, claudeToolSchemas } from '../claude-schemas.js'
-
-export const accepts: Accepts = {
-  toolNames: { pattern: /^[a-zA-Z0-9_-]{1,64}$/, forbidden: /[^a-zA-Z0-9_-]/g, maxLength: 64 },
-  toolSchemas: claudeToolSchemas,
-  answerSchemas: claudeAnswerSchemas,
-}

@@ -1,9 +1,0 @@
-import type { Accepts } from '../../exchange/fitting/accepts.js'
-
-export const accepts: Accepts = {
-  toolNames: { pattern: /^[a-zA-Z0-9_-]{1,128}$/, forbidden: /[^a-zA-Z0-9_-]/g, maxLength: 128 },
-  // From OpenAI's error messages: "schema must have type 'object' and not have 'oneOf'/'anyOf'/'allOf'/'enum'/'not' at the top level",
-  // "array schema missing items".
-  toolSchemas: { complete: true, rootCombinators: false },
-  userIdLength: 64,
-}
