@@ -38,6 +38,15 @@ test.each([
   expect(account.states().map(({ spent }) => spent)).toEqual(expected)
 })
 
+test('what an earlier process has spent is in each of the windows once, and leaves them as they end', () => {
+  const budgets = { day: 9n, week: 9n, month: 9n, total: 9n }
+  const { account, at } = accountOf(budgets, { day: 1n, week: 3n, month: 6n, total: 10n })
+  const spent = (): bigint[] => account.states().map((state) => state.spent)
+  const before = spent()
+  at('2026-02-01T00:00:00Z')
+  expect([before, spent(), account.spent]).toEqual([[1n, 3n, 6n, 10n], [0n, 3n, 0n, 10n], 10n])
+})
+
 test('a used budget of a day has room again on the next, though nothing has been booked since', () => {
   const { account, at } = accountOf({ day: 7n })
   account.book(7n)

@@ -52,6 +52,17 @@ test('a budget for ten takes ten, and one more when one has ended for less', () 
   expect([ask(accounts, who, 8n), typeof ask(accounts, who, 7n)]).toEqual(['insufficient_quota', 'object'])
 })
 
+test('a user whose budget has changed has the new one for what its tokens ask from then on', () => {
+  const { accounts } = accountsAt()
+  const asks = (total: bigint) => ask(accounts, payer(undefined, undefined, { user: { id: 'u', name: 'ada', budgets: { total } } }), 10n)
+  expect([typeof asks(10n), asks(10n), typeof asks(20n), asks(20n)]).toEqual([
+    'object',
+    'insufficient_quota',
+    'object',
+    'insufficient_quota',
+  ])
+})
+
 test('a refusal names the budget, what is left of it beside what is spent and reserved, and the cost of the request', () => {
   const { accounts } = accountsAt(Date.parse('2026-01-31T15:00:00Z'))
   const dollar = parseMoney('1')

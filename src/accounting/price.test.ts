@@ -56,6 +56,24 @@ const cases: [string, Usage, Partial<PriceSettings>, string][] = [
     '0.001615',
   ],
   [
+    'pictures from the cache: at their own price',
+    { inputTokens: 100, imageInputTokens: 80, cachedInputTokens: 50, cachedImageInputTokens: 30 },
+    { image_input_per_million_usd: '8', cached_input_per_million_usd: '0.30', cached_image_input_per_million_usd: '2' },
+    '0.000466',
+  ],
+  [
+    'else at that of cached text',
+    { inputTokens: 100, imageInputTokens: 80, cachedInputTokens: 50, cachedImageInputTokens: 30 },
+    { image_input_per_million_usd: '8', cached_input_per_million_usd: '0.30' },
+    '0.000415',
+  ],
+  [
+    'more pictures from the cache than were cached, beside sound: the rest is not paid',
+    { inputTokens: 50, cachedInputTokens: 50, cachedAudioInputTokens: 20, cachedImageInputTokens: 40 },
+    { cached_input_per_million_usd: '1', cached_audio_input_per_million_usd: '2', cached_image_input_per_million_usd: '4' },
+    '0.00016',
+  ],
+  [
     'where nothing is said of the cache, it costs what audio does',
     { inputTokens: 9, audioInputTokens: 9, cachedInputTokens: 9, cachedAudioInputTokens: 9 },
     { audio_input_per_million_usd: '32' },

@@ -61,6 +61,12 @@ test('what is known is there; only the last attempt is paid', () => {
   expect(JSON.parse(record?.losses ?? '')).toEqual(losses)
 })
 
+test('a record keeps the first two hundred losses', () => {
+  const losses = Array.from({ length: 300 }, (_, index) => ({ at: `/${index}`, action: 'dropped', why: 'none', side: 'request' }) as const)
+  const kept = JSON.parse(booked({ conversion: { name: 'messages>responses', losses } })?.losses ?? '') as { at: string }[]
+  expect([kept.length, kept.at(-1)?.at]).toEqual([200, '/199'])
+})
+
 test('a request without a token is not booked', () => {
   expect(booked({ caller: undefined })).toBeUndefined()
 })

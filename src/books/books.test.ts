@@ -218,6 +218,20 @@ test.each(['before', 'after'] as const)(
   },
 )
 
+test('what runs is written again after a database that failed: nobody knows whether it was', async () => {
+  const troubled = new Troubled(store.requests)
+  await books.close()
+  open(troubled)
+  begin('req_1')
+  now += 300
+  troubled.fails = 'before'
+  await books.write()
+  troubled.fails = undefined
+  now += 300
+  await books.write()
+  expect(await store.requests.bookInterrupted()).toBe(1)
+})
+
 test('ten thousand records wait for a database; then no more requests are taken', async () => {
   const troubled = new Troubled(store.requests)
   await books.close()
@@ -265,3 +279,18 @@ test('old records go, and those beyond the most that are kept', async () => {
   await books.write()
   expect((await store.requests.list({ limit: 9 })).requests.map(({ id }) => id)).toEqual(['req_5'])
 })
+
+test('with the last sums of a name goes the name, and days of holders go when no window needs them', async () => {
+  await books.close()
+  open(store.requests)
+  end(begin('req_1'))
+  await books.write()
+  now += 900 * 86_400_000
+  await books.write()
+  const rows = await Promise.all((['usage_days', 'usage_slots', 'usage_keys', 'holder_days'] as const).map(rowsOf))
+  expect([rows, await store.spending.totals()]).toEqual([[0, 0, 0, 0], new Map([['id of ci', parseMoney('0.0000038')]])])
+})
+
+async function rowsOf(table: 'usage_days' | 'usage_slots' | 'usage_keys' | 'holder_days'): Promise<number> {
+  return (await store.database.selectFrom(table).selectAll().execute()).length
+}

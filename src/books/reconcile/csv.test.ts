@@ -13,6 +13,7 @@ test.each([
   ['empty lines', 'day,model\n\n2026-01-31,x\n\r\n2026-02-01,y\n\n'],
   ['tabs', 'day\tmodel\n2026-01-31\tx\n2026-02-01\ty'],
   ['a byte order mark and spaces around names', '\ufeffday, model \n2026-01-31,x\n2026-02-01,y'],
+  ['a byte order mark before quotes', '\ufeff"day","model"\n2026-01-31,x\n2026-02-01,y'],
   ['quotes', '"day","model"\n"2026-01-31","x"\n2026-02-01,"y"'],
 ])('%s', (_name, text) => {
   expect(csvRows(text)).toEqual(rows)
