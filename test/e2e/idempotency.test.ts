@@ -114,6 +114,13 @@ test('a failure is not kept: clients try again with the same key', async () => {
   expect([(await ask('k')).status, (await ask('k', { body: {} })).headers.get('idempotent-replayed')]).toEqual([200, 'true'])
 })
 
+test('what is refused before a provider is asked is not kept: the request that is right may have its key', async () => {
+  expect((await ask('k', { body: { messages: 5 } })).status).toBe(400)
+  expect((await ask('k', { body: { model: 'm-unknown' } })).status).toBe(404)
+  const right = await ask('k')
+  expect([right.status, right.headers.get('idempotent-replayed'), upstream.calls.length]).toEqual([200, null, 1])
+})
+
 test('streams ignore the header; a key that is too long is refused', async () => {
   for (let count = 0; count < 2; count++) await (await ask('k', { body: { stream: true } })).text()
   expect(upstream.calls).toHaveLength(2)

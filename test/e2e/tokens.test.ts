@@ -1,7 +1,7 @@
 import type { RunningGateway } from '../../src/server/start.js'
 import { AdminClient } from './admin.js'
 import { FakeUpstream, gatewayFor, token } from './gateway.js'
-import { answerWell, errorOf } from './two-providers.js'
+import { answerWell, chunk, errorOf, goodEnd } from './two-providers.js'
 import { until } from './waiting.js'
 import { WebSocket } from 'ws'
 
@@ -200,6 +200,37 @@ test('a token that is revoked under load asks nothing after the reply', async ()
   await until('requests are refused', () => after.length >= 20, 10_000)
   clearInterval(load)
   expect([new Set(await Promise.all(before)).has(200), new Set(await Promise.all(after))]).toEqual([true, new Set([401])])
+})
+
+test('a stream that runs when its token is revoked, or expires, ends as it would', async () => {
+  await start()
+  let finish = (): void => undefined
+  upstream.reply = (_call, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(chunk('one'))
+    finish = () => response.end(goodEnd)
+  }
+  const key = await make()
+  const reply = await fetch(`${gateway.address}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify({ model: 'm-openai', stream: true, messages: [{ role: 'user', content: 'hi' }] }),
+  })
+  expect((await admin.send('DELETE', '/api/admin/tokens/ci')).status).toBe(200)
+  expect((await ask(key)).status).toBe(401)
+  finish()
+  expect(await reply.text()).toMatch(/one[^]*\[DONE\]/)
+  expect(await admin.recordsWhen(1, 'ci')).toMatchObject([{ status: 200, outcome: 'ok' }])
+})
+
+test('a token passes until it expires, and not a second longer', async () => {
+  await start()
+  const expiresAt = Date.now() + 700
+  const key = await make({ expires_at: new Date(expiresAt).toISOString() })
+  expect((await ask(key)).status).toBe(200)
+  await until('it has expired', async () => (await ask(key)).status === 401)
+  const late = Date.now() - expiresAt
+  expect(late).toBeGreaterThanOrEqual(0)
+  expect(late).toBeLessThan(1000)
 })
 
 test('lists page by page', async () => {
