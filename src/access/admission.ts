@@ -32,7 +32,7 @@ export interface OpenConnections {
  * a caller's concurrency (P39) and its rate (P41).
  */
 export class Admission {
-  readonly #process: Running = { running: 0, bytes: 0 }
+  readonly #process: Running = { running: 0, bytes: 0, ofCompressed: 0 }
   readonly #uses = new Map<string, Running>()
   readonly #line: WaitingLine
   readonly #freed = (): void => {
@@ -140,7 +140,7 @@ export class Admission {
   #useOf(callerId: string): Running {
     let use = this.#uses.get(callerId)
     if (use === undefined) {
-      use = { running: 0, bytes: 0 }
+      use = { running: 0, bytes: 0, ofCompressed: 0 }
       this.#uses.set(callerId, use)
     }
     return use

@@ -4,11 +4,14 @@ import { GatewayFailure } from '../exchange/error.js'
 export interface HeldBytes {
   /** Request bodies (a body that is still being sent counts with its announced length) and data that connections keep. */
   bytes: number
+  /** Those of requests whose body came compressed. */
+  ofCompressed: number
 }
 
 /** The memory that one request or one connection holds. It counts against the process's budget and against its caller's half of that. */
 export class Holding {
   #bytes = 0
+  #isOfCompressed = false
 
   constructor(
     private readonly process: HeldBytes,
@@ -22,8 +25,32 @@ export class Holding {
    */
   tryHold(bytes: number): GatewayFailure | undefined {
     if (this.process.bytes + bytes > this.memoryBytes || this.caller.bytes + bytes > this.memoryBytes / 2) return full()
+    if (this.#isOfCompressed && this.#exceedsShareOfCompressed(bytes)) return full()
     this.#change(bytes)
     return undefined
+  }
+
+  get isOfCompressed(): boolean {
+    return this.#isOfCompressed
+  }
+
+  /** From now on it counts as the memory of a body that came compressed. */
+  countAsCompressed(): void {
+    if (this.#isOfCompressed) return
+    this.#isOfCompressed = true
+    this.process.ofCompressed += this.#bytes
+    this.caller.ofCompressed += this.#bytes
+  }
+
+  /**
+   * A few bytes on the wire become megabytes: bodies that came compressed take at most half of what plain ones may take. The only one of a
+   * caller may be larger than its share.
+   */
+  #exceedsShareOfCompressed(bytes: number): boolean {
+    const isOnlyOne = this.caller.ofCompressed === this.#bytes
+    return (
+      this.process.ofCompressed + bytes > this.memoryBytes / 2 || (!isOnlyOne && this.caller.ofCompressed + bytes > this.memoryBytes / 4)
+    )
   }
 
   /** Gives back some of the memory. */
@@ -39,6 +66,9 @@ export class Holding {
     this.#bytes += bytes
     this.process.bytes += bytes
     this.caller.bytes += bytes
+    if (!this.#isOfCompressed) return
+    this.process.ofCompressed += bytes
+    this.caller.ofCompressed += bytes
   }
 }
 

@@ -2,15 +2,16 @@ import type { Quota } from '../accounting/quota.js'
 import { Lease, type Running } from './lease.js'
 
 function leased(quotas?: readonly Quota[]) {
-  const process: Running = { running: 0, bytes: 0 }
-  const caller: Running = { running: 0, bytes: 0 }
+  const process: Running = { running: 0, bytes: 0, ofCompressed: 0 }
+  const caller: Running = { running: 0, bytes: 0, ofCompressed: 0 }
   let freed = 0
-  const lease = new Lease(process, caller, 1000, () => freed++, quotas)
+  const another = (by = caller) => new Lease(process, by, 1000, () => freed++, quotas)
+  const ofAnother = () => another({ running: 0, bytes: 0, ofCompressed: 0 })
   const state = () => ({ process: { ...process }, caller: { ...caller }, freed })
-  return { lease, state }
+  return { lease: another(), another, ofAnother, state }
 }
 
-const uses = (running: number, bytes: number) => ({ running, bytes })
+const uses = (running: number, bytes: number, ofCompressed = 0) => ({ running, bytes, ofCompressed })
 
 test('takes a slot and memory of both, and gives everything back once', () => {
   const { lease, state } = leased()
@@ -39,6 +40,33 @@ test('refuses memory beyond the half that one caller may have', () => {
     lease.hold(501)
   }).toThrow()
   expect(state().process).toEqual(uses(1, 0))
+})
+
+test('several bodies of one caller that came compressed take at most a quarter, a single one as much as others', () => {
+  const { lease, another, state } = leased()
+  lease.hold(100)
+  lease.countAsCompressed()
+  lease.hold(300)
+  const second = another()
+  second.countAsCompressed()
+  expect(second.tryHold(1)?.error.kind).toBe('overloaded')
+  lease.free(200)
+  expect(second.tryHold(50)).toBeUndefined()
+  expect(lease.tryHold(1)?.error.kind).toBe('overloaded')
+  expect(state().process).toEqual(uses(2, 250, 250))
+  lease.release()
+  second.release()
+  expect(state().process).toEqual(uses(0, 0))
+})
+
+test('those of all callers together take at most half', () => {
+  const { lease, ofAnother } = leased()
+  lease.countAsCompressed()
+  lease.hold(400)
+  const other = ofAnother()
+  other.countAsCompressed()
+  expect([other.tryHold(100), other.tryHold(1)?.error.kind]).toEqual([undefined, 'overloaded'])
+  expect(ofAnother().tryHold(400)).toBeUndefined()
 })
 
 test('counts further requests against each quota, and only those', () => {

@@ -42,6 +42,15 @@ export class Lease {
     return this.#held ? this.#memory.tryHold(bytes) : undefined
   }
 
+  get isOfCompressed(): boolean {
+    return this.#memory.isOfCompressed
+  }
+
+  /** The memory is for a body that came compressed. */
+  countAsCompressed(): void {
+    if (this.#held) this.#memory.countAsCompressed()
+  }
+
   /** Gives back some of the memory before the end. */
   free(bytes: number): void {
     if (this.#held) this.#memory.free(bytes)

@@ -58,6 +58,7 @@ class BodyCollector implements Deadline, DecodedSink {
     const decoder = this.#decoder
     this.dueAt = performance.now() + options.idleMs
     options.deadlines.add(this)
+    if (options.coding !== undefined) options.lease?.countAsCompressed()
     const needed = options.coding === undefined ? 0 : decoderBytes[options.coding]
     const refusal = needed === 0 ? undefined : options.lease?.tryHold(needed)
     if (refusal !== undefined) {

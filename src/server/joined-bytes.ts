@@ -39,7 +39,7 @@ export class JoinedBytes {
   }
 
   drop(): void {
-    if (this.#bytes !== undefined) free(this.#bytes)
+    if (this.#bytes !== undefined) freeBytes(this.#bytes)
     this.#bytes = undefined
     this.#length = 0
   }
@@ -55,7 +55,7 @@ export class JoinedBytes {
     const bytes = this.announced === undefined && room > largeBytes ? this.#resizable(room) : Buffer.allocUnsafeSlow(room)
     if (old !== undefined) {
       bytes.set(old.subarray(0, this.#length))
-      free(old)
+      freeBytes(old)
     }
     return (this.#bytes = bytes)
   }
@@ -79,8 +79,12 @@ export class JoinedBytes {
   }
 }
 
-/** At once: the garbage of many bodies that grow, or are refused, would be as much as the bodies that are kept. */
-function free({ buffer }: Uint8Array<ArrayBuffer>): void {
+/**
+ * At once: the garbage of many bodies that grow, or are refused, would be as much as the bodies that are kept. Bytes in memory that others
+ * share are left alone.
+ */
+export function freeBytes({ buffer, byteLength }: Uint8Array): void {
+  if (!(buffer instanceof ArrayBuffer)) return
   if (buffer.resizable) buffer.resize(0)
-  else buffer.transfer(0)
+  else if (byteLength === buffer.byteLength) buffer.transfer(0)
 }

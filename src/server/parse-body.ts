@@ -2,6 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import type { Lease } from '../access/lease.js'
 import type { LimitSettings } from '../config/configuration.js'
 import type { WireObject } from '../dialects/dialect.js'
+import { leavePiece } from '../engine/garbage.js'
 import { GatewayFailure } from '../exchange/error.js'
 import { withExactWireNumbers } from '../json/exact-numbers.js'
 import { countValues, type JsonCount, type JsonExcess, type JsonLimits } from '../json/count-values.js'
@@ -12,6 +13,7 @@ import { countInTurns, parseInTurns } from '../relay/large-json.js'
 import { OneByOne } from '../relay/one-by-one.js'
 import { ownTurn } from '../relay/own-turn.js'
 import { DecidingMembers } from '../dialects/deciding-members.js'
+import { freeBytes } from './joined-bytes.js'
 
 /** Estimated memory of a value beside its characters: a slot in its list or object, and a share of that. */
 const bytesPerValue = 32
@@ -37,10 +39,10 @@ export function parseBody(bytes: Buffer, limits: BodyLimits, lease?: BodyLease):
  * `lease`. Throws `GatewayFailure`.
  */
 function countBody(bytes: Buffer, limits: BodyLimits, lease?: BodyLease): CountedBody {
-  const text = textOf(bytes)
+  const { text, unheld } = textOf(bytes, lease)
   const members = new DecidingMembers()
   const count = countValues(text, jsonLimits(limits), members)
-  return taken({ bytes, text, count, members }, limits, lease)
+  return taken({ text, unheld, count, members }, limits, lease)
 }
 
 function parseCounted({ text, longNumber, members }: CountedBody): WireObject {
@@ -55,12 +57,18 @@ function parseCounted({ text, longNumber, members }: CountedBody): WireObject {
 
 /**
  * {@link parseBody} for a large body, in many turns of the event loop, so that other requests are served between them. Such bodies are
- * parsed one after the other: the text of one, which counts as memory only when its values are counted, is there at a time.
+ * parsed one after the other: the text of one, which may count as memory only when its values are counted, is there at a time.
+ * The bytes of a body that is refused are freed.
  */
 export function parseLargeBody(bytes: Buffer, limits: BodyLimits, lease?: BodyLease): Promise<WireObject> {
   return largeBodies.run(async () => {
-    const { text, longNumber, members } = await countLarge(bytes, limits, lease)
-    return checked(await parsedInTurns(text, longNumber), members)
+    try {
+      const { text, longNumber, members } = await countLarge(bytes, limits, lease)
+      return checked(await parsedInTurns(text, longNumber), members)
+    } catch (refusal) {
+      freeBytes(bytes)
+      throw refusal
+    }
   })
 }
 
@@ -87,10 +95,12 @@ export function readLargeEvent(bytes: Buffer, limits: BodyLimits): Promise<JsonO
 
 async function countLarge(bytes: Buffer, limits: BodyLimits, lease: BodyLease | undefined): Promise<CountedBody> {
   await ownTurn()
-  const text = textOf(bytes)
+  // What is left of the large bodies before this one.
+  leavePiece(bytes.length)
+  const { text, unheld } = textOf(bytes, lease)
   const members = new DecidingMembers()
   const count = await countInTurns(text, jsonLimits(limits), members)
-  return taken({ bytes, text, count, members }, limits, lease)
+  return taken({ text, unheld, count, members }, limits, lease)
 }
 
 async function parsedInTurns(text: string, longNumber: boolean): Promise<unknown> {
@@ -101,25 +111,29 @@ async function parsedInTurns(text: string, longNumber: boolean): Promise<unknown
   }
 }
 
-type BodyLease = Pick<Lease, 'hold'>
+type BodyLease = Pick<Lease, 'hold' | 'free' | 'isOfCompressed'>
 
 function jsonLimits(limits: BodyLimits): JsonLimits {
   return { depth: limits.json_depth, values: limits.json_values, keys: limits.json_keys }
 }
 
-interface Counted {
-  readonly bytes: Buffer
+interface BodyText {
   readonly text: string
+  /** Bytes of it for which no memory is taken yet. */
+  readonly unheld: number
+}
+
+interface Counted extends BodyText {
   readonly count: JsonCount
   readonly members: DecidingMembers
 }
 
 /** Takes the memory for a body that is within the limits; throws where it is not. */
-function taken({ bytes, text, count, members }: Counted, limits: BodyLimits, lease: BodyLease | undefined): CountedBody {
+function taken({ text, unheld, count, members }: Counted, limits: BodyLimits, lease: BodyLease | undefined): CountedBody {
   const { values, excess, longNumber, outOfRange } = count
   if (excess !== undefined) throw tooMuch(text, excess, limits)
   if (outOfRange !== undefined) throw tooLarge(pointerAt(text, outOfRange).slice(0, 200))
-  lease?.hold(text.length * (text.length === bytes.length ? 1 : 2) + values * bytesPerValue)
+  lease?.hold(unheld + values * bytesPerValue)
   return { text, longNumber, members }
 }
 
@@ -130,11 +144,20 @@ function checked(value: unknown, members: DecidingMembers): WireObject {
   return value as WireObject
 }
 
-function textOf(bytes: Buffer): string {
+/**
+ * Memory for the text of a body that came compressed is taken before there is one: the texts of many that are refused would be much garbage.
+ * Others are counted first, since what exceeds a limit can never be served.
+ */
+function textOf(bytes: Buffer, lease: BodyLease | undefined): BodyText {
   if (bytes.length === 0) throw invalid('The body is empty; a JSON object is expected.')
-  if (isAscii(bytes)) return bytes.toString('latin1')
-  if (!isUtf8(bytes)) throw invalid('The body is not valid UTF-8.')
-  return bytes.toString('utf8', hasByteOrderMark(bytes) ? 3 : 0)
+  const oneByte = isAscii(bytes)
+  if (!oneByte && !isUtf8(bytes)) throw invalid('The body is not valid UTF-8.')
+  const early = lease?.isOfCompressed === true ? bytes.length * (oneByte ? 1 : 2) : 0
+  lease?.hold(early)
+  const text = oneByte ? bytes.toString('latin1') : bytes.toString('utf8', hasByteOrderMark(bytes) ? 3 : 0)
+  const needed = text.length * (oneByte ? 1 : 2)
+  if (early > needed) lease?.free(early - needed)
+  return { text, unheld: early > 0 ? 0 : needed }
 }
 
 function hasByteOrderMark(bytes: Buffer): boolean {
