@@ -2,6 +2,7 @@
 // node --import tsx scripts/fill-books.mjs FILE [records] [tokens] [days]
 import { performance } from 'node:perf_hooks'
 import { DatabaseSync } from 'node:sqlite'
+import { firstByteBegin, firstByteCounts } from '../src/store/booking/first-byte.ts'
 import { groupings, dimensions, measures } from '../src/store/booking/rollups.ts'
 import { openStore } from '../src/store/store.ts'
 
@@ -57,9 +58,15 @@ const follows = { owner: 'token', team: 'token', style: 'token', upstream_model:
 const sumsOfRecords = `count(*) as requests, sum(outcome <> 'ok') as failed, 0 as estimated, sum(input_tokens) as input_tokens,
   sum(output_tokens) as output_tokens, sum(cached_input_tokens) as cached_input_tokens, 0 as cache_write_input_tokens,
   0 as reasoning_output_tokens, sum(duration_ms) as duration_ms, sum(cast(replace(cost_usd, '.', '') as integer)) * 100 as cost_high,
-  0 as cost_middle, 0 as cost_low`
-const sumsOfSums = measures.map((measure) => `sum(${measure}) as ${measure}`).join(', ')
+  0 as cost_middle, 0 as cost_low, ${firstByteCounts.map(countOfStep).join(', ')}`
+const sums = [...measures, ...firstByteCounts]
+const sumsOfSums = sums.map((sum) => `sum(${sum}) as ${sum}`).join(', ')
 const has = (grouping, dimension) => grouping.dimensions.includes(dimension)
+
+/** All records have a time, which is shorter than the last step. */
+function countOfStep(column, step) {
+  return `nullif(sum(first_byte_ms >= ${firstByteBegin(step)} and first_byte_ms < ${firstByteBegin(step + 1)}), 0) as ${column}`
+}
 
 /** Whose sums can be added up to those of another one: not every request has a tag or an end user. */
 function covers(larger, smaller) {
@@ -90,8 +97,8 @@ function addUp(table, seconds, day) {
     database.exec(`insert into usage_keys (grouping_name, ${dimensions.join(', ')})
       select distinct '${name}', ${dimensions.join(', ')} from sums_${name} where true on conflict do nothing`)
     const same = dimensions.map((dimension) => `usage_keys.${dimension} = sums.${dimension}`).join(' and ')
-    database.exec(`insert into ${table} (key_id, bucket, ${measures.join(', ')})
-      select usage_keys.id, bucket, ${measures.join(', ')} from sums_${name} as sums cross join usage_keys
+    database.exec(`insert into ${table} (key_id, bucket, ${sums.join(', ')})
+      select usage_keys.id, bucket, ${sums.join(', ')} from sums_${name} as sums cross join usage_keys
       where grouping_name = '${name}' and ${same} order by 1, 2`)
     done.push(grouping)
   }

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { parseObject } from '../json/object.js'
 import { isPostgres } from './engine.js'
+import { addFirstByteCounts } from './booking/first-byte-migration.js'
 import { addBodies, addHolders, addRunningGateway, addUsage } from './booking/migration.js'
 import { addTagSums } from './booking/tag-migration.js'
 import { addAccounts } from './account-migration.js'
@@ -161,6 +162,7 @@ const migrations: readonly Migration[] = [
   async (database) => {
     await database.schema.alterTable('request_bodies').addColumn('trace', 'text').execute()
   },
+  addFirstByteCounts,
 ]
 
 /** Any number, the same in every version. */

@@ -127,7 +127,7 @@ interface UsageKeyTable extends Record<Dimension, string> {
   grouping_name: string
 }
 
-/** Sums of the requests of one key that began in a bucket, whose beginning is in seconds since the epoch. */
+/** Sums of the requests of one key that began in a bucket, whose beginning is in seconds since the epoch, and `firstByteCounts`. */
 interface UsageTable extends Record<Measure, CountColumn> {
   key_id: CountColumn
   bucket: CountColumn

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Money } from '../accounting/money.js'
+import { firstByteCounts } from './booking/first-byte.js'
 import { moneyOf } from './booking/limbs.js'
 import { measures, rollupTables, type Dimension, type Grouping } from './booking/rollups.js'
 import { isPostgres } from './engine.js'
@@ -35,6 +36,8 @@ export interface UsageRow {
   readonly cacheWriteInputTokens: number
   readonly reasoningOutputTokens: number
   readonly durationMs: number
+  /** How many streams had their first content in each step (`booking/first-byte.ts`). */
+  readonly firstByteCounts: readonly number[]
   readonly cost: Money
 }
 
@@ -117,6 +120,7 @@ export class UsageRepository {
       cacheWriteInputTokens: Number(row['cache_write_input_tokens']),
       reasoningOutputTokens: Number(row['reasoning_output_tokens']),
       durationMs: Number(row['duration_ms']),
+      firstByteCounts: firstByteCounts.map((column) => Number(row[column] ?? 0)),
       cost: moneyOf(String(row['cost_high']), String(row['cost_middle']), String(row['cost_low'])),
     }))
   }
@@ -148,13 +152,15 @@ function sumsOfIntervals(query: UsageQuery, interval: number, first: readonly st
 
 type SumRow = Readonly<Record<string, string | number>>
 
-const addedUp = sql.join(measures.map((measure) => sql`sum(${sql.ref(measure)}) as ${sql.ref(measure)}`))
+const sums = [...measures, ...firstByteCounts]
+
+const addedUp = sql.join(sums.map((column) => sql`sum(${sql.ref(column)}) as ${sql.ref(column)}`))
 
 /** Costs as text: they may have more digits than a number. */
 const shownSums = sql.join(
-  measures.map((measure) => {
-    const sum = sql`sum(${sql.ref(measure)})`
-    return sql`${measure.startsWith('cost_') ? sql`cast(${sum} as text)` : sum} as ${sql.ref(measure)}`
+  sums.map((column) => {
+    const sum = sql`sum(${sql.ref(column)})`
+    return sql`${column.startsWith('cost_') ? sql`cast(${sum} as text)` : sum} as ${sql.ref(column)}`
   }),
 )
 

@@ -66,8 +66,8 @@ test('one request, and what the books have of it', async () => {
   await new AdminClient(gateway.address).recordsWhen(1)
   expect((await anywire(['requests'])).output).toMatch(/^started_at .*\n[\s\S]* test +chat-completions +m-openai +openai /)
   const [header, ...rows] = (await anywire(['usage', '--since', '1d', '--by', 'token', '--csv'])).output.trimEnd().split('\n')
-  expect(header).toBe('token,requests,failed,input_tokens,output_tokens,cost_usd')
-  expect(rows.some((row) => /^test,\d+,0,\d+,\d+,\d/.test(row))).toBe(true)
+  expect(header).toBe('token,requests,failed,input_tokens,output_tokens,first_byte_p50_ms,first_byte_p95_ms,cost_usd')
+  expect(rows.some((row) => /^test,\d+,0,\d+,\d+,\d*,\d*,\d/.test(row))).toBe(true)
 })
 
 test.each<[string, readonly string[], Readonly<Record<string, string>>, number, RegExp]>([

@@ -3,6 +3,7 @@ import type { RunningGateway } from '../../src/server/start.js'
 import { AdminClient } from './admin.js'
 import { FakeUpstream, gatewayFor } from './gateway.js'
 import { goodReply } from './two-providers.js'
+import { goodStreams } from './upstream-streams.js'
 
 const price = { input_per_million_usd: '0.1', output_per_million_usd: '0.000000000000000003' }
 
@@ -110,8 +111,22 @@ test('rows by time, and all counts', async () => {
     cache_write_input_tokens: 0,
     reasoning_output_tokens: 0,
     duration_ms: expect.any(Number),
+    first_byte_p50_ms: null,
+    first_byte_p95_ms: null,
     cost_usd: cost(3),
   })
+})
+
+test('streams have a time until their first content', async () => {
+  upstream.reply = (_call, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(goodStreams.openai.join(''))
+  }
+  await (await ask('one', { stream: true })).text()
+  await admin.recordsWhen(1)
+  const { data } = await admin.get('/api/admin/usage?token=one')
+  expect(data).toMatchObject([{ requests: 1, first_byte_p50_ms: expect.any(Number), first_byte_p95_ms: expect.any(Number) }])
+  const exported = await fetch(`${gateway.address}/api/admin/usage/export?token=one`, { headers: { authorization: 'Bearer adm-case' } })
+  expect(await exported.text()).toMatch(/,first_byte_p50_ms,first_byte_p95_ms,cost_usd\r?\n.*,\d+,\d+,[\d.]+\r?\n$/)
 })
 
 test('pages of groups', async () => {

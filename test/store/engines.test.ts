@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import { parseMoney } from '../../src/accounting/money.js'
 import type { DatabaseAddress } from '../../src/config/configuration.js'
+import { firstByteCounts, firstByteStep } from '../../src/store/booking/first-byte.js'
 import { groupings } from '../../src/store/booking/rollups.js'
 import { RequestBatch } from '../../src/store/booking/request-batch.js'
 import { addTagSums } from '../../src/store/booking/tag-migration.js'
@@ -88,8 +89,9 @@ describe.each(engines)('the store on %s', (engine) => {
 
   const model = groupings[0]
   const day = Date.parse('2026-01-02T00:00:00Z') / 1000
+  const span = { from: day, to: day + 86_400 }
   const usage = (by: ('model' | 'outcome')[], more: { table?: 'slot'; intervalSeconds?: number } = {}) =>
-    store.usage.read({ grouping: model, table: 'day', from: day, to: day + 86_400, by, filters: {}, mostGroups: 10, ...more })
+    store.usage.read({ grouping: model, table: 'day', ...span, by, filters: {}, mostGroups: 10, ...more })
 
   test('records, sums and spending are written together, exact to the last digit', async () => {
     const many = Array.from({ length: 1500 }, (_, index) =>
@@ -115,6 +117,20 @@ describe.each(engines)('the store on %s', (engine) => {
     await store.requests.book(batchOf([request('req_1', { tags: 'a,b' }), request('req_2')]))
     expect((await store.requests.list({ limit: 9 })).requests.map(({ id }) => id)).toEqual(['req_2', 'req_1'])
     expect(await usage([])).toMatchObject({ rows: [{ requests: 2 }] })
+  })
+
+  test('the times until the first content are counted by their steps, in every grouping', async () => {
+    const timed = (name: string, times: readonly (number | null)[]) =>
+      times.map((ms, index) => request(`req_${name}${index}`, { first_byte_ms: ms, tags: 'a', end_user: 'grace' }))
+    await store.requests.book(batchOf(timed('a', [null, 5, 40, 1000])))
+    await store.requests.book(batchOf(timed('b', [1000, 1000])))
+    await store.requests.book(batchOf(timed('c', [null, 90_000])))
+    const counts = firstByteCounts.map((_, step) => [5, 40, 1000, 1000, 1000, 90_000].filter((ms) => firstByteStep(ms) === step).length)
+    for (const grouping of groupings)
+      for (const table of ['slot', 'day'] as const) {
+        const { rows } = await store.usage.read({ ...span, grouping, table, by: [], filters: {}, mostGroups: 9 })
+        expect(rows).toMatchObject([{ requests: 8, firstByteCounts: counts }])
+      }
   })
 
   test('batches at the same time, of several gateways', async () => {

@@ -16,6 +16,7 @@ export interface Line {
 
 export interface ChartProperties {
   readonly title: string
+  readonly note?: string
   /** `stack`: bars on top of each other. */
   readonly form: 'stack' | 'line'
   readonly lines: readonly Line[]
@@ -31,7 +32,7 @@ export interface ChartProperties {
 
 /** A course over time: as a picture, or as a table with the same numbers. */
 export function Chart(properties: ChartProperties) {
-  const { title, lines, starts, format, csv } = properties
+  const { title, note, lines, starts, format, csv } = properties
   const asTable = useSignal(false)
   return (
     <section class="panel chart">
@@ -66,6 +67,7 @@ export function Chart(properties: ChartProperties) {
       ) : (
         <Picture {...properties} />
       )}
+      {note !== undefined && <p class="muted chart-note">{note}</p>}
     </section>
   )
 }

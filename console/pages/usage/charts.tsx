@@ -17,7 +17,7 @@ export const outcomeTitles: Readonly<Record<CourseOutcome, string>> = {
   failed: 'Failed',
 }
 
-/** The courses of requests, tokens, cost and duration, each as a picture and as a table. */
+/** The courses of requests, tokens, cost and of the time to the first token, each as a picture and as a table. */
 export function Charts({ course, span, filters }: { readonly course: readonly Moment[]; readonly span: Span; readonly filters: Filters }) {
   const csv = exportLink(span, courseGroup(filters), filters)
   const common = { starts: course.map(({ start }) => start), interval: span.interval, csv }
@@ -54,11 +54,13 @@ export function Charts({ course, span, filters }: { readonly course: readonly Mo
       />
       <Chart
         {...common}
-        title="Mean duration of a request"
+        csv={exportLink(span, undefined, filters)}
+        title="Time to first token"
+        note="Of streamed replies."
         form="line"
         format={duration}
         axis={duration}
-        lines={[line('Duration', 'first', (moment) => moment.meanDuration)]}
+        lines={[line('p50', 'first', (moment) => moment.firstTokenP50), line('p95', 'second', (moment) => moment.firstTokenP95)]}
       />
     </div>
   )

@@ -14,6 +14,8 @@ const row = (more: Partial<PlatformUsageRow>): PlatformUsageRow => ({
   cache_write_input_tokens: 0,
   reasoning_output_tokens: 0,
   duration_ms: 100,
+  first_byte_p50_ms: 40,
+  first_byte_p95_ms: 90,
   cost_usd: '0.1',
   ...more,
 })
@@ -22,19 +24,27 @@ const span: Span = { from: '2026-01-31T10:20:00.000Z', to: '2026-01-31T13:00:00.
 
 test('hours without requests are there too', () => {
   const rows = [
-    row({ group: { outcome: 'ok' }, start: '2026-01-31T11:00:00.000Z', requests: 3, duration_ms: 600 }),
+    row({ group: { outcome: 'ok' }, start: '2026-01-31T11:00:00.000Z', requests: 3 }),
     row({ group: { outcome: 'timeout' }, start: '2026-01-31T11:00:00.000Z', failed: 1, cost_usd: '0.2' }),
     row({ group: { outcome: 'ok' }, start: '2026-01-31T12:00:00.000Z' }),
   ]
-  const course = courseOf(rows, span)
+  const whole = [row({ start: '2026-01-31T11:00:00.000Z', first_byte_p50_ms: 300, first_byte_p95_ms: 800 })]
+  const course = courseOf(rows, whole, span)
   expect(course.map(({ start }) => new Date(start * 1000).getUTCHours())).toEqual([10, 11, 12])
-  expect(course[0]).toMatchObject({ requests: 0, outcomes: {}, cost: '0', meanDuration: null })
-  expect(course[1]).toMatchObject({ requests: 4, failed: 1, outcomes: { ok: 3, timeout: 1 }, cost: '0.3', meanDuration: 175 })
+  expect(course[0]).toMatchObject({ requests: 0, outcomes: {}, cost: '0', firstTokenP50: null, firstTokenP95: null })
+  expect(course[1]).toMatchObject({
+    requests: 4,
+    failed: 1,
+    outcomes: { ok: 3, timeout: 1 },
+    cost: '0.3',
+    firstTokenP50: 300,
+    firstTokenP95: 800,
+  })
   expect(outcomesIn(course)).toEqual(['ok', 'timeout'])
 })
 
 test('without outcomes the failed ones are counted', () => {
-  const [moment] = courseOf([row({ start: '2026-01-31T10:00:00.000Z', requests: 5, failed: 2 })], span)
+  const [moment] = courseOf([row({ start: '2026-01-31T10:00:00.000Z', requests: 5, failed: 2 })], [], span)
   expect(moment).toMatchObject({ outcomes: { ok: 3, failed: 2 } })
 })
 
@@ -46,7 +56,6 @@ test('sums are exact', () => {
     inputTokens: 20,
     cachedInputTokens: 4,
     outputTokens: 10,
-    durationMs: 200,
     cost: '0.3',
   })
 })

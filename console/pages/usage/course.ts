@@ -13,31 +13,30 @@ export interface Moment {
   readonly inputTokens: number
   readonly outputTokens: number
   readonly cost: string
-  /** Milliseconds of a request; null where there was none. */
-  readonly meanDuration: number | null
+  /** Milliseconds until half of the streamed replies, and 95 of 100, had their first content; null where none was streamed. */
+  readonly firstTokenP50: number | null
+  readonly firstTokenP95: number | null
 }
 
 const seconds = { '5m': 300, hour: 3600, day: 86_400 } as const
 
-/** One moment for each interval of the span, also for those without requests, which the report leaves out. */
-export function courseOf(rows: readonly PlatformUsageRow[], span: Span): readonly Moment[] {
+/**
+ * One moment for each interval of the span, also for those without requests, which the report leaves out. `whole`: one row an interval:
+ * times of groups cannot be added up.
+ */
+export function courseOf(rows: readonly PlatformUsageRow[], whole: readonly PlatformUsageRow[], span: Span): readonly Moment[] {
   const step = seconds[span.interval]
   const first = Math.floor(Date.parse(span.from) / 1000 / step) * step
   const end = Date.parse(span.to) / 1000
-  const byStart = new Map<number, PlatformUsageRow[]>()
-  for (const row of rows) {
-    if (row.start === null) continue
-    const start = Date.parse(row.start) / 1000
-    const together = byStart.get(start)
-    if (together === undefined) byStart.set(start, [row])
-    else together.push(row)
-  }
+  const startOf = ({ start }: PlatformUsageRow): number => (start === null ? 0 : Date.parse(start) / 1000)
+  const byStart = Map.groupBy(rows, startOf)
+  const wholeByStart = new Map(whole.map((row) => [startOf(row), row]))
   const moments: Moment[] = []
-  for (let start = first; start < end; start += step) moments.push(momentOf(start, byStart.get(start) ?? []))
+  for (let start = first; start < end; start += step) moments.push(momentOf(start, byStart.get(start) ?? [], wholeByStart.get(start)))
   return moments
 }
 
-function momentOf(start: number, rows: readonly PlatformUsageRow[]): Moment {
+function momentOf(start: number, rows: readonly PlatformUsageRow[], whole: PlatformUsageRow | undefined): Moment {
   const sums = sumOf(rows)
   const outcomes: Record<string, number> = {}
   for (const { group, requests, failed } of rows) {
@@ -55,7 +54,8 @@ function momentOf(start: number, rows: readonly PlatformUsageRow[]): Moment {
     inputTokens: sums.inputTokens,
     outputTokens: sums.outputTokens,
     cost: sums.cost,
-    meanDuration: sums.requests === 0 ? null : sums.durationMs / sums.requests,
+    firstTokenP50: whole?.first_byte_p50_ms ?? null,
+    firstTokenP95: whole?.first_byte_p95_ms ?? null,
   }
 }
 
@@ -66,12 +66,11 @@ export interface Sums {
   readonly inputTokens: number
   readonly cachedInputTokens: number
   readonly outputTokens: number
-  readonly durationMs: number
   readonly cost: string
 }
 
 export function sumOf(rows: readonly PlatformUsageRow[]): Sums {
-  const sums = { requests: 0, failed: 0, estimated: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, durationMs: 0 }
+  const sums = { requests: 0, failed: 0, estimated: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 }
   for (const row of rows) {
     sums.requests += row.requests
     sums.failed += row.failed
@@ -79,7 +78,6 @@ export function sumOf(rows: readonly PlatformUsageRow[]): Sums {
     sums.inputTokens += row.input_tokens
     sums.cachedInputTokens += row.cached_input_tokens
     sums.outputTokens += row.output_tokens
-    sums.durationMs += row.duration_ms
   }
   return { ...sums, cost: addMoney(...rows.map(({ cost_usd: cost }) => cost)) }
 }

@@ -79,6 +79,13 @@ function columnsOf(group: Dimension): readonly Column<PlatformUsageRow>[] {
       numeric: true,
       cell: (row) => (row.requests === 0 ? '–' : duration(row.duration_ms / row.requests)),
     },
+    {
+      id: 'first-token',
+      header: 'First token p50 / p95',
+      numeric: true,
+      cell: ({ first_byte_p50_ms: half, first_byte_p95_ms: most }) =>
+        half === null || most === null ? '–' : `${duration(half)} / ${duration(most)}`,
+    },
     { id: 'cost', header: 'Cost', numeric: true, cell: ({ cost_usd: cost }) => <Amount text={cost} /> },
   ]
 }

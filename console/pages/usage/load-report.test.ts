@@ -8,7 +8,7 @@ const { signal } = new AbortController()
 
 function row(outcome: string, requests: number): PlatformUsageRow {
   const tokens = { input_tokens: 0, output_tokens: 0, cached_input_tokens: 0, cache_write_input_tokens: 0, reasoning_output_tokens: 0 }
-  const sums = { requests, failed: 0, estimated: 0, duration_ms: 0, cost_usd: '1' }
+  const sums = { requests, failed: 0, estimated: 0, duration_ms: 0, first_byte_p50_ms: 300, first_byte_p95_ms: 900, cost_usd: '1' }
   return { group: { outcome }, start: span.from, ...tokens, ...sums }
 }
 
@@ -21,15 +21,18 @@ test('the course by outcome, page by page, and the sums of the time before', asy
     get: (parameters) => {
       asked.push(parameters)
       if (parameters['interval'] === undefined) return Promise.resolve(reply([row('', 7)]))
+      if (parameters['by'] === undefined) return Promise.resolve(reply([row('', 3)]))
       return Promise.resolve(parameters['after'] === 'more' ? reply([row('timeout', 1)]) : reply([row('ok', 2)], 'more'))
     },
   })
   expect(asked).toEqual([
     { model: 'fast', from: '2025-12-30T00:00:00.000Z', to: span.from },
     { model: 'fast', ...span, limit: '1000', by: 'outcome' },
+    { model: 'fast', ...span, limit: '1000' },
     { model: 'fast', ...span, limit: '1000', by: 'outcome', after: 'more' },
   ])
   expect([report.sums.requests, report.before.requests, report.course.length]).toEqual([3, 7, 48])
+  expect(report.course[0]).toMatchObject({ firstTokenP50: 300, firstTokenP95: 900 })
 })
 
 test('where hours are not kept so long, days are shown', async () => {

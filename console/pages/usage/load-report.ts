@@ -1,7 +1,7 @@
 import type { PlatformUsage, PlatformUsageRow } from '../../../generated/platform/model/index.js'
 import { ApiError } from '../../api/problem.js'
 import { courseOf, sumOf, type Moment, type Sums } from './course.js'
-import { courseGroup, type Filters } from './query.js'
+import { courseGroup, type Dimension, type Filters } from './query.js'
 import { spanBefore, type Span } from './range.js'
 
 export interface Report {
@@ -27,27 +27,44 @@ export async function loadReport(question: ReportQuestion): Promise<Report> {
   const { from, to } = spanBefore(question.span)
   const before = get({ ...filters, from, to }, signal)
   try {
-    const { span, rows } = await courseRows(question)
-    return { span, course: courseOf(rows, span), sums: sumOf(rows), before: sumOf((await before).data) }
+    const { span, rows, whole } = await courseRows(question)
+    return { span, course: courseOf(rows, whole, span), sums: sumOf(rows), before: sumOf((await before).data) }
   } finally {
     // It has no other reader where the course has failed.
     before.catch(() => undefined)
   }
 }
 
-async function courseRows(question: ReportQuestion): Promise<{ readonly span: Span; readonly rows: readonly PlatformUsageRow[] }> {
+interface CourseRows {
+  readonly span: Span
+  readonly rows: readonly PlatformUsageRow[]
+  /** One for each interval. */
+  readonly whole: readonly PlatformUsageRow[]
+}
+
+async function courseRows(question: ReportQuestion): Promise<CourseRows> {
   try {
-    return { span: question.span, rows: await allRows(question) }
+    return await rowsOf(question)
   } catch (error) {
     const refused = error instanceof ApiError && error.problem.param === 'interval'
     if (!refused || question.span.interval === 'day') throw error
     const span: Span = { ...question.span, interval: 'day' }
-    return { span, rows: await allRows({ ...question, span }) }
+    return await rowsOf({ ...question, span })
   }
 }
 
-async function allRows({ span, filters, get, signal }: ReportQuestion): Promise<readonly PlatformUsageRow[]> {
-  const by = courseGroup(filters)
+async function rowsOf(question: ReportQuestion): Promise<CourseRows> {
+  const { span } = question
+  const by = courseGroup(question.filters)
+  if (by === undefined) {
+    const rows = await allRows(question, undefined)
+    return { span, rows, whole: rows }
+  }
+  const [rows, whole] = await Promise.all([allRows(question, by), allRows(question, undefined)])
+  return { span, rows, whole }
+}
+
+async function allRows({ span, filters, get, signal }: ReportQuestion, by: Dimension | undefined): Promise<readonly PlatformUsageRow[]> {
   const rows: PlatformUsageRow[] = []
   let after: string | null = null
   for (let page = 0; page < mostPages; page += 1) {

@@ -3,6 +3,7 @@ import type { Caller } from '../../access/caller.js'
 import { formatMoney } from '../../accounting/money.js'
 import { refuse } from '../../exchange/error.js'
 import { defined } from '../../json/object.js'
+import { firstByteWithin } from '../../store/booking/first-byte.js'
 import type { Dimension } from '../../store/booking/rollups.js'
 import type { UsageRow } from '../../store/usage-repository.js'
 import type { OperationHandler, OperationServices } from '../operation.js'
@@ -72,7 +73,7 @@ function parsed(text: string): unknown {
 
 const sumColumns = [
   ...['start', 'requests', 'failed', 'estimated', 'input_tokens', 'output_tokens', 'cached_input_tokens', 'cache_write_input_tokens'],
-  ...['reasoning_output_tokens', 'duration_ms', 'cost_usd'],
+  ...['reasoning_output_tokens', 'duration_ms', 'first_byte_p50_ms', 'first_byte_p95_ms', 'cost_usd'],
 ]
 
 function shown(row: UsageRow, by: readonly Dimension[]): PlatformUsageRow {
@@ -88,6 +89,8 @@ function shown(row: UsageRow, by: readonly Dimension[]): PlatformUsageRow {
     cache_write_input_tokens: row.cacheWriteInputTokens,
     reasoning_output_tokens: row.reasoningOutputTokens,
     duration_ms: row.durationMs,
+    first_byte_p50_ms: firstByteWithin(0.5, row.firstByteCounts) ?? null,
+    first_byte_p95_ms: firstByteWithin(0.95, row.firstByteCounts) ?? null,
     cost_usd: formatMoney(row.cost),
   }
 }
@@ -105,6 +108,8 @@ function cellsOf(row: UsageRow): TableRow['cells'] {
     row.cacheWriteInputTokens,
     row.reasoningOutputTokens,
     row.durationMs,
+    firstByteWithin(0.5, row.firstByteCounts) ?? null,
+    firstByteWithin(0.95, row.firstByteCounts) ?? null,
     formatMoney(row.cost),
   ]
 }

@@ -5,7 +5,7 @@ test('the share of failures of each target, from the slot in which the last 15 m
   const asked: UsageQuery[] = []
   const row = (provider: string, model: string, requests: number, failed: number): UsageRow => ({
     ...{ group: [provider, model], start: undefined, requests, failed, estimated: 0, inputTokens: 0, outputTokens: 0 },
-    ...{ cachedInputTokens: 0, cacheWriteInputTokens: 0, reasoningOutputTokens: 0, durationMs: 0, cost: 0n },
+    ...{ cachedInputTokens: 0, cacheWriteInputTokens: 0, reasoningOutputTokens: 0, durationMs: 0, firstByteCounts: [], cost: 0n },
   })
   const read = async (query: UsageQuery) => {
     asked.push(query)

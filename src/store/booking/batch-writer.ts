@@ -1,6 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { StoreSchema } from '../schema.js'
 import type { SqliteThread } from '../sqlite/thread.js'
+import { firstByteCounts } from './first-byte.js'
 import { lineColumns, type RequestBatch } from './request-batch.js'
 import { requestColumns, stagedColumns } from './staged-request.js'
 import { batchTables, bookStatements, groupKeys, groupStatements, groupSums } from './statements.js'
@@ -58,9 +59,11 @@ const grouping = {
   inserted: Object.keys(requestColumns),
   copy: insertion('batch', stagedNames),
   copyIf: stagedNames.indexOf('tags'),
-  group: insertion('batch_groups', [...groupKeys, 'requests', ...groupSums]),
+  group: insertion('batch_groups', [...groupKeys, 'requests', ...groupSums, ...firstByteCounts]),
   keys: groupKeys.map((column) => stagedNames.indexOf(column)),
   sums: groupSums.map((column) => stagedNames.indexOf(column)),
+  counted: stagedNames.indexOf('first_byte_step'),
+  counts: firstByteCounts.length,
 }
 
 function insertion(table: string, names: readonly string[], conflict = ''): string {

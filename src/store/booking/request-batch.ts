@@ -1,4 +1,5 @@
 import type { Money } from '../../accounting/money.js'
+import { firstByteStep } from './first-byte.js'
 import { limbsOf } from './limbs.js'
 import { daySeconds, slotSeconds, stagedColumns, type BookedRequest, type CountedAs } from './staged-request.js'
 
@@ -97,6 +98,7 @@ export class RequestBatch {
     this.#put(seconds - (seconds % daySeconds))
     this.#put(seconds - (seconds % slotSeconds))
     this.#put(endSeconds - (endSeconds % daySeconds))
+    this.#put(firstByteStep(request.first_byte_ms))
     this.#put(high)
     this.#put(middle)
     this.#put(low)

@@ -47,7 +47,7 @@ export const requestColumns = {
 
 /**
  * What the sums need beside them: the names under which it is added up; when it began, as the beginnings of its day and its five minutes;
- * the day of its end, on which it is paid; and the cost in parts.
+ * the day of its end, on which it is paid; the step of the time until its first content; and the cost in parts.
  */
 export const stagedColumns = {
   ...requestColumns,
@@ -57,6 +57,7 @@ export const stagedColumns = {
   day: 'bigint',
   slot: 'bigint',
   end_day: 'bigint',
+  first_byte_step: 'bigint',
   cost_high: 'bigint',
   cost_middle: 'bigint',
   cost_low: 'bigint',

@@ -1,3 +1,4 @@
+import { firstByteCounts } from './first-byte.js'
 import { dimensions, groupings, measures, rollupTables, type Grouping } from './rollups.js'
 import { requestColumns, stagedColumns } from './staged-request.js'
 
@@ -20,14 +21,14 @@ export const batchTables: Readonly<Record<string, Readonly<Record<string, 'text'
   batch_tags: { id: 'text', tag: 'text' },
   batch_groups: {
     ...Object.fromEntries(groupKeys.map((column) => [column, stagedColumns[column]])),
-    ...columnsOf(['requests', ...groupSums], 'bigint'),
+    ...columnsOf(['requests', ...groupSums, ...firstByteCounts], 'bigint'),
   },
   batch_sums: {
     grouping_name: 'text',
     ...columnsOf(dimensions, 'text'),
     day: 'bigint',
     slot: 'bigint',
-    ...columnsOf(measures, 'bigint'),
+    ...columnsOf([...measures, ...firstByteCounts], 'bigint'),
   },
 }
 
@@ -41,8 +42,9 @@ const limbs = ['cost_high', 'cost_middle', 'cost_low'] as const
 export const groupStatements: readonly string[] = [
   'delete from batch where exists (select 1 from requests where requests.id = batch.id)',
   `insert into requests (${requestNames}) select ${requestNames} from batch`,
-  `insert into batch_groups (${[...groupKeys, 'requests', ...groupSums].join(', ')})
-   select ${groupKeys.join(', ')}, count(*), ${groupSums.map((column) => `sum(${column})`).join(', ')} from batch group by ${groupKeys.join(', ')}`,
+  `insert into batch_groups (${[...groupKeys, 'requests', ...groupSums, ...firstByteCounts].join(', ')})
+   select ${groupKeys.join(', ')}, count(*), ${[...groupSums.map((column) => `sum(${column})`), ...firstByteCounts.map(countOfStep)].join(', ')}
+   from batch group by ${groupKeys.join(', ')}`,
 ]
 
 /** From `batch_groups` to all sums. `batch` has the rows that have tags, or all. */
@@ -81,8 +83,10 @@ function sumUp({ name, dimensions: own }: Grouping): string {
   const groups = [...values.filter((value) => value !== "''"), 'day', 'slot']
   const tagged = has('tag')
   const source = tagged ? 'batch_tags join batch on batch.id = batch_tags.id' : 'batch_groups'
-  return `insert into batch_sums (${[...keyNames, 'day', 'slot', ...measures].join(', ')})
-    select '${name}', ${values.join(', ')}, day, slot, ${measures.map((measure) => sumOf(measure, tagged ? '1' : 'requests')).join(', ')}
+  const sums = measures.map((measure) => sumOf(measure, tagged ? '1' : 'requests'))
+  const counts = firstByteCounts.map((column, step) => (tagged ? countOfStep(column, step) : `sum(${column})`))
+  return `insert into batch_sums (${[...keyNames, 'day', 'slot', ...measures, ...firstByteCounts].join(', ')})
+    select '${name}', ${values.join(', ')}, day, slot, ${[...sums, ...counts].join(', ')}
     from ${source} ${name === 'end_user' ? "where counted_end_user <> ''" : ''} group by ${groups.join(', ')}`
 }
 
@@ -94,14 +98,26 @@ function sumOf(measure: (typeof measures)[number], requests: string): string {
   return `sum(${measure})`
 }
 
+/** Null where no row of the batch has this step. */
+function countOfStep(_column: string, step: number): string {
+  return `sum(case first_byte_step when ${step} then 1 end)`
+}
+
 /** A cross join keeps SQLite from reading all keys for a few sums. */
 function rollUp(bucket: keyof typeof rollupTables): string {
   const table = rollupTables[bucket]
-  return `insert into ${table} (key_id, bucket, ${measures.join(', ')})
-    select usage_keys.id, batch_sums.${bucket}, ${measures.map((measure) => `sum(batch_sums.${measure})`).join(', ')}
+  const sums = [...measures, ...firstByteCounts]
+  const added = [
+    ...measures.map((measure) => `${measure} = ${table}.${measure} + excluded.${measure}`),
+    ...firstByteCounts.map(
+      (column) => `${column} = coalesce(${table}.${column} + excluded.${column}, ${table}.${column}, excluded.${column})`,
+    ),
+  ]
+  return `insert into ${table} (key_id, bucket, ${sums.join(', ')})
+    select usage_keys.id, batch_sums.${bucket}, ${sums.map((sum) => `sum(batch_sums.${sum})`).join(', ')}
     from batch_sums cross join usage_keys where ${keyNames.map((name) => `usage_keys.${name} = batch_sums.${name}`).join(' and ')}
     group by usage_keys.id, batch_sums.${bucket} order by usage_keys.id, batch_sums.${bucket}
-    on conflict (key_id, bucket) do update set ${measures.map((measure) => `${measure} = ${table}.${measure} + excluded.${measure}`).join(', ')}`
+    on conflict (key_id, bucket) do update set ${added.join(', ')}`
 }
 
 function columnsOf<Name extends string, Type>(names: readonly Name[], type: Type): Readonly<Record<Name, Type>> {

@@ -47,10 +47,15 @@ export interface GroupedLoad {
   /** Takes the whole row, where its column `copyIf` is not null. */
   readonly copy: string
   readonly copyIf: number
-  /** Takes the values of the columns `keys`, then how many rows have these, then their sums of the columns `sums`. */
+  /**
+   * Takes the values of the columns `keys`, then how many rows have these, then their sums of the columns `sums`, then how many have each
+   * number below `counts` in the column `counted`; null for none.
+   */
   readonly group: string
   readonly keys: readonly number[]
   readonly sums: readonly number[]
+  readonly counted: number
+  readonly counts: number
 }
 
 export type SqliteWork = Query | Batch
@@ -162,7 +167,8 @@ function insertGrouped(database: DatabaseSync, load: GroupedLoad): void {
   const varyingSums = load.sums.flatMap((column, place) => (isVarying(column) ? [{ column, place: place + 1 }] : []))
   const { statement, bound } = insertionOf(database, load, row, new Set([...load.lineColumns, ...varying.map(({ column }) => column)]))
   const values = bound.map((column) => row[column] ?? null)
-  const groups = new Map<string, { readonly keys: SQLInputValue[]; readonly sums: number[] }>()
+  const noCounts = new Array<number | null>(load.counts).fill(null)
+  const groups = new Map<string, { readonly keys: SQLInputValue[]; readonly sums: number[]; readonly counts: (number | null)[] }>()
   let line = 0
   for (let index = 0; index < load.length; index++) {
     for (const column of load.lineColumns) row[column] = lines[line++] ?? null
@@ -173,17 +179,19 @@ function insertGrouped(database: DatabaseSync, load: GroupedLoad): void {
     const name = nameOf(row, varyingKeys)
     let group = groups.get(name)
     if (group === undefined) {
-      group = { keys: load.keys.map((column) => row[column] ?? null), sums: [0, ...load.sums.map(() => 0)] }
+      group = { keys: load.keys.map((column) => row[column] ?? null), sums: [0, ...load.sums.map(() => 0)], counts: noCounts.slice() }
       groups.set(name, group)
     }
-    const { sums } = group
+    const { sums, counts } = group
     sums[0] = (sums[0] ?? 0) + 1
     for (const { column, place } of varyingSums) sums[place] = (sums[place] ?? 0) + Number(row[column])
+    const step = row[load.counted]
+    if (typeof step === 'number') counts[step] = (counts[step] ?? 0) + 1
   }
-  for (const { keys, sums } of groups.values()) {
+  for (const { keys, sums, counts } of groups.values()) {
     const [rows = 0] = sums
     for (const [place, column] of load.sums.entries()) if (!isVarying(column)) sums[place + 1] = rows * Number(row[column])
-    prepared(database, load.group).run(...keys, ...sums)
+    prepared(database, load.group).run(...keys, ...sums, ...counts)
   }
 }
 
