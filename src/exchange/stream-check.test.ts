@@ -75,3 +75,16 @@ test('the finish reason `failed` is an error, sent after the usage', () => {
   const usage: StreamPart = { type: 'usage', usage: { inputTokens: 1 } }
   expect(checked([...over('failed').slice(0, 1), usage, { type: 'reply-end' }]).map(({ type }) => type)).toEqual(['usage', 'error'])
 })
+
+test('what follows the first object of arguments that are repeated is left out, and a rest that is held is sent', () => {
+  expect(checked([start(0, 'a'), end(0), ...over('tool-calls')])).toEqual([start(0, 'a'), piece(0, '{}'), end(0), ...over('tool-calls')])
+})
+
+test('a custom tool call ends before what comes after it', () => {
+  const text: StreamPart = { type: 'text-start', ...at(1) }
+  expect(checked([start(0, 'a', 'custom'), end(0), text]).map(({ type }) => type)).toEqual([
+    'tool-call-start',
+    'tool-call-end',
+    'text-start',
+  ])
+})

@@ -14,6 +14,8 @@ test.each([
   ['1e-30', '0'],
   ['1234567', undefined],
   ['1e300', undefined],
+  // More characters than an amount of money has.
+  [`0.${'0'.repeat(60)}1`, undefined],
   ['-1', undefined],
   ['"1"', undefined],
   ['null', undefined],

@@ -24,6 +24,12 @@ describe('numbers that binary64 cannot hold', () => {
     expect(wire).toMatchObject({ seed: Number(id), input: Number(id) })
   })
 
+  test('keep their digits in amounts of money of a usage object alone', () => {
+    const amount = '0.00000012345678901234567'
+    const text = `{"usage":{"cost":${amount}},"cost":${amount}}`
+    expect(JSON.stringify(parseWire(text))).toBe(`{"usage":{"cost":${amount}},"cost":${String(Number(amount))}}`)
+  })
+
   test('of a repeated member are those of the last', () => {
     expect(JSON.stringify(parseExactly(`{"a":${id},"a":[]}`))).toBe('{"a":[]}')
   })

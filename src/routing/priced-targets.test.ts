@@ -22,3 +22,13 @@ test('where they are free, each is warned of once', () => {
   targets.among([unpriced, { ...unpriced, model: 'c' }], 'm')
   expect(warned).toEqual(['b', 'c'])
 })
+
+test('a thousand are warned of at most: clients name models as they like', () => {
+  let warned = 0
+  const targets = unpricedForFree(() => warned++)
+  targets.among(
+    Array.from({ length: 1001 }, (_, index) => ({ provider, model: `model ${index}` })),
+    'm',
+  )
+  expect(warned).toBe(1000)
+})

@@ -119,3 +119,11 @@ describe('a name with a *', () => {
     await expect(findModel(patterns, has, caller('*'), 'gpt-2')).rejects.toThrow('does not exist')
   })
 })
+
+test('a provider that has changed begins without the failures of the one before', () => {
+  const breakers = new Breakers({ consecutive_failures: 1, open_ms: 1000, open_max_ms: 1000 }, () => 0)
+  breakers.of(target('x')).fail(0, false)
+  expect(breakers.state(target('x'))).toBe('open')
+  breakers.forget('p')
+  expect(breakers.state(target('x'))).toBe('closed')
+})

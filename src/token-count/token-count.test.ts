@@ -100,6 +100,11 @@ describe('counting tokens', () => {
     expect(Math.abs((counts[0] ?? 0) / tokens - 1)).toBeLessThan(0.05)
   })
 
+  test('of a text that is longer than two million characters the rest is estimated', async () => {
+    const { counts } = await tokenizer.count(['words '.repeat(400_000)])
+    expect(Math.abs((counts[0] ?? 0) / 400_000 - 1)).toBeLessThan(0.05)
+  })
+
   test('a short text does not wait for a long one that came before it', async () => {
     const order: string[] = []
     const long = tokenizer.count(['some words to count, '.repeat(100_000)]).then(() => order.push('long'))
@@ -122,7 +127,10 @@ describe('counting tokens', () => {
 
   test('without the tokenizer the count is a quarter of the number of characters', async () => {
     const broken = new Tokenizer(new URL('./missing.ts', import.meta.url))
+    const startedAt = performance.now()
     expect(await broken.count(['12345678'])).toEqual({ tokenizer: 'characters/4', counts: [2] })
+    // Not after the ten seconds that a count may take.
+    expect(performance.now() - startedAt).toBeLessThan(9000)
     await broken.close()
   })
 })
@@ -138,6 +146,11 @@ describe('images', () => {
     [
       'a JPEG',
       Buffer.concat([Buffer.from('ffd8ffe000040000ffc0001108007800a0', 'hex'), Buffer.alloc(30)]).toString('base64'),
+      { width: 160, height: 120 },
+    ],
+    [
+      'a JPEG with a table of codes before it',
+      Buffer.concat([Buffer.from('ffd8ffc4000900112233445566ffc0001108007800a0', 'hex'), Buffer.alloc(30)]).toString('base64'),
       { width: 160, height: 120 },
     ],
     [
@@ -162,8 +175,11 @@ describe('images', () => {
     expect(countedRequest(conversation({ turns: [{ role: 'user', parts: [part], at: '' }] }), costs(dialect)).mediaTokens).toBe(tokens)
   })
 
-  test('a document costs tokens by its pages', () => {
-    const data = Buffer.from('%PDF-1.4 << /Type /Pages >> << /Type /Page >> << /Type/Page /x 1 >>').toString('base64')
+  test.each([
+    ['its pages', '%PDF-1.4 << /Type /Pages >> << /Type /Page >> << /Type/Page /x 1 >>', 516],
+    ['its size, at least one page, where the pages are compressed', '%PDF-1.7', 258],
+  ])('a document costs tokens by %s', (_name, document, tokens) => {
+    const data = Buffer.from(document).toString('base64')
     const part = {
       type: 'media' as const,
       kind: 'document' as const,
@@ -171,7 +187,7 @@ describe('images', () => {
       at: '',
     }
     expect(countedRequest(conversation({ turns: [{ role: 'user', parts: [part], at: '' }] }), costs('generate-content')).mediaTokens).toBe(
-      516,
+      tokens,
     )
   })
 })
@@ -187,4 +203,22 @@ test('a schema becomes a TypeScript-like type', () => {
     required: ['cities'],
   }
   expect(schemaText(schema)).toBe('{\nunit?: "c" | "f",\n// Where.\ncities: string[],\neither?: number | null,\n}')
+})
+
+test('a schema without end is any type', () => {
+  let schema: object = { type: 'string' }
+  for (let depth = 0; depth < 20_000; depth++) schema = { type: 'array', items: schema }
+  expect(schemaText(schema)).toBe(`any${'[]'.repeat(17)}`)
+})
+
+test('of a part that only its provider understands little is counted', () => {
+  const part = {
+    type: 'opaque' as const,
+    label: 'compaction',
+    dialect: 'responses' as const,
+    value: { type: 'compaction', text: 'x'.repeat(100_000) },
+    at: '',
+  }
+  const { texts } = countedRequest(conversation({ turns: [{ role: 'user', parts: [part], at: '' }] }), costs('responses'))
+  expect(texts.map(({ length }) => length)).toEqual([4096])
 })

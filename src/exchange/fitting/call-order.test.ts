@@ -67,3 +67,12 @@ test.each<[string, Turn[]]>([
   expect(resultsAfterCalls(turns, ledger)).toBe(turns)
   expect(ledger.losses).toEqual([])
 })
+
+test('tool calls of assistants with names stay in their turns', () => {
+  const turns = [
+    { ...turn('assistant', call('a')), name: { value: 'ann', at: '' } },
+    turn('assistant', call('b')),
+    turn('user', result('a'), result('b')),
+  ]
+  expect(shown(resultsAfterCalls(turns, new LossLedger()))).toEqual(['assistant a', 'assistant b', 'user =a =b'])
+})

@@ -24,3 +24,8 @@ test('the list is capped', () =>
   expect(header((ledger) => Array.from({ length: 14 }, (_, index) => ledger.drop(`/${index}`, '')))).toBe(
     'messages>chat-completions; lossy; dropped=/0,/1,/2,/3,/4,/5,/6,/7,/8,/9,/10,/11,+2',
   ))
+
+test('a long pointer is cut, and its characters are safe in a header', () => {
+  const at = (ledger: LossLedger) => ledger.drop(`/metadata/${'ü'.repeat(40)}`, '')
+  expect(header(at)).toBe(`messages>chat-completions; lossy; dropped=/metadata/${'%C3%BC'.repeat(11)}%C3%...`)
+})

@@ -63,3 +63,12 @@ test('a lost piece closes the connection', () => {
   output.write(new LongOutput(1, pieces))
   expect(client.got).toEqual(['destroyed'])
 })
+
+test('a client that is written to while it does not read is listened to once', () => {
+  const { client, output, drains } = slow()
+  output.write('1')
+  output.write('2')
+  expect(client.listenerCount('drain')).toBe(1)
+  client.read()
+  expect(drains).toEqual([true])
+})

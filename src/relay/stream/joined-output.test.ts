@@ -14,3 +14,10 @@ test('texts, bytes and long outputs come in their order', () => {
     joined.write(output)
   expect(joined.text()).toBe(`aжcd${'e'.repeat(70_000)}f`)
 })
+
+test('the first end stays where more comes after it', () => {
+  const joined = new JoinedOutput()
+  joined.add({ output: 'a', content: false, ended: 'complete' })
+  joined.add({ output: 'b', content: false })
+  expect(joined.ended).toBe('complete')
+})

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { readdirSync, readlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { KeptText } from '../../exchange/kept-text.js'
 import type { ReplySink } from '../reply-sink.js'
 import type { LongOutput } from './long-output.js'
@@ -78,4 +79,16 @@ test('without a writable folder the text is kept in memory', () => {
   for (const piece of pieces) text.add(piece)
   expect(openFiles()).toBe(0)
   expect(read(texts.expand(`"${text.whole}"`))).toBe(`"${pieces.join('')}"`)
+})
+
+test('where the folder is missing for a while the text keeps its order', () => {
+  let folder = '/nonexistent'
+  const texts = spooled(() => folder)
+  const text = new KeptText(texts)
+  const pieces = Array.from({ length: 20 }, (_, count) => `${count} ${'x'.repeat(30_000)}`)
+  for (const piece of pieces) {
+    text.add(piece)
+    if (piece.startsWith('9 ')) folder = tmpdir()
+  }
+  expect(read(texts.expand(text.whole))).toBe(pieces.join(''))
 })
