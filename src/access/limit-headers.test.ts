@@ -49,3 +49,17 @@ test('clients of the messages style get Anthropic’s headers in place of those,
 test('the gateway’s own API has the standard headers alone', () => {
   expect(headersFor('problem')).toEqual(standard)
 })
+
+test('a part of a second is said as a whole one: who waits so long is not refused', () => {
+  const quotas = new Quotas({ clock: () => noon, now: () => noon }).of({ id: 't', policy: { rates: { tokensPerMinute: 6000 } } })
+  if (quotas === undefined) throw new Error('no quotas')
+  takeFrom(quotas.tokens, 150)
+  const headers: Record<string, string> = {}
+  for (const format of ['responses', 'messages'] as const)
+    setLimitHeaders({ setHeader: (name, value) => (headers[name] = value) }, quotas, format, noon)
+  expect(headers).toMatchObject({
+    ratelimit: '"tokens-per-minute";r=5850;t=2',
+    'x-ratelimit-reset-tokens': '2s',
+    'anthropic-ratelimit-tokens-reset': '2026-01-31T12:00:02Z',
+  })
+})
