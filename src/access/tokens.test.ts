@@ -1,4 +1,5 @@
 import { tokenCaller } from './caller.js'
+import { People, userWith } from './people.js'
 import { hashTokenKey } from './token-key.js'
 import { tokensFrom, type IssuedToken } from './tokens.js'
 
@@ -42,6 +43,25 @@ describe('the index of tokens', () => {
     const tokens = tokensFrom([{ ...settings, expires_at: '2026-01-01T00:00:00Z' }], [], secretKey)
     expect(tokens.find('sk-case', now - 1)?.name).toBe('ci')
     expect(tokens.find('sk-case', now)).toBeUndefined()
+  })
+
+  test('a token that was found before is valid no more when its user is disabled, and again when enabled', () => {
+    const user = (disabled: boolean) =>
+      userWith({ id: 'usr_1', name: 'ada', role: 'member', disabled, createdAt: now, settings: {}, version: 1 })
+    const people = new People([user(false)])
+    const tokens = tokensFrom([{ ...settings, user: 'ada' }], [], secretKey, people)
+    const found = tokens.find('sk-case', now)
+    if (found === undefined) throw new Error('no token')
+    const states = [false, true, false].map((disabled) => {
+      people.putUser(user(disabled))
+      tokens.follow(people)
+      return [tokens.isValid(found, now), tokens.find('sk-case', now) !== undefined]
+    })
+    expect(states).toEqual([
+      [true, true],
+      [false, false],
+      [true, true],
+    ])
   })
 
   test('an issued token is found, taken back, and gives way to one of the same name in the file', () => {

@@ -2,6 +2,7 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { RunningGateway } from '../../src/server/start.js'
 import { AdminClient } from './admin.js'
 import { Authority } from './certificates.js'
@@ -79,6 +80,20 @@ test('a provider that cannot be used any more says why, until it is mended', asy
   expect(upstream.calls).toHaveLength(0)
   expect(await done('PATCH', 'providers/own', { ca_file: null })).toMatchObject({ problem: null })
   expect([await done('GET', 'providers/own'), await done('GET', 'models/mine')]).toMatchObject([{ problem: null }, { problem: null }])
+  expect((await ask()).status).toBe(200)
+})
+
+test('a model whose entry is no good any more says why, until it is mended', async () => {
+  await done('POST', 'providers', own())
+  await done('POST', 'models', mine)
+  await gateway.stop()
+  const database = new DatabaseSync(join(folder, 'anywire.db'))
+  database.exec(`update models set settings = '{"name":"mine","targets":[]}'`)
+  database.close()
+  await start()
+  expect(await done('GET', 'models/mine')).toMatchObject({ targets: [], problem: expect.stringContaining('targets') as string })
+  expect((await ask()).status).toBe(404)
+  expect(await done('PATCH', 'models/mine', { targets: mine.targets })).toMatchObject({ problem: null })
   expect((await ask()).status).toBe(200)
 })
 

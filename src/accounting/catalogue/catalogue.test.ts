@@ -50,14 +50,14 @@ test.each(Object.entries(lists))('%s', (list, { text }) => {
 })
 
 test.each([
-  ['a day behind the name', 'claude-sonnet-4-5-20990131'],
-  ['another way to write it', 'claude-sonnet-4-5-2099-01-31'],
-  ['a path before the name', 'publishers/anthropic/models/claude-sonnet-4-5'],
-  ['both, in capitals', 'Anthropic/Claude-Sonnet-4-5-20990131'],
+  ['a day behind the name', 'claude-opus-5-20990131'],
+  ['another way to write it', 'claude-opus-5-2099-01-31'],
+  ['a path before the name', 'publishers/anthropic/models/claude-opus-5'],
+  ['both, in capitals', 'Anthropic/Claude-Opus-5-20990131'],
 ])('a model is found by its name with %s', (_name, model) => {
   const usage = { inputTokens: 1_000_000, outputTokens: 0 }
   const price = shippedPrice(['anthropic'], model)
-  const plain = shippedPrice(['anthropic'], 'claude-sonnet-4-5')
+  const plain = shippedPrice(['anthropic'], 'claude-opus-5')
   if (price === undefined || plain === undefined) throw new Error('there is no such price')
   expect(costOf(price, usage)).toBe(costOf(plain, usage))
 })
