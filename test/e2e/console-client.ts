@@ -47,7 +47,7 @@ function exchange(url: string, options: object, body: unknown): Promise<Answer> 
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString()
-        const json = /json/.test(response.headers['content-type'] ?? '')
+        const json = /[/+]json/.test(response.headers['content-type'] ?? '')
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,

@@ -151,7 +151,10 @@ test.each([
   ['from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z', 'from', /earlier/],
   ['from=2020-02-01T00:00:00Z&interval=hour', 'interval', /kept for 7 days/],
   ['interval=week', 'interval', /5m/],
+  ['from=2010-01-01T00:00:00Z&interval=day', 'interval', /more than 3000 intervals/],
   ['limit=0', 'limit', /1/],
+  ['by=model,token&after=WyJhIl0', 'after', /next/],
+  ['by=model&after=WzFd', 'after', /next/],
   ['after=nonsense', 'after', /next/],
 ])('%s is refused', async (query, param, detail) => {
   expect(await admin.send('GET', `/api/admin/usage?${query}`)).toMatchObject({
