@@ -92,6 +92,11 @@ export class Program {
     return (Number(fields[11]) + Number(fields[12])) * 10
   }
 
+  /** The file that begins with the processor time of its event loop, in nanoseconds. */
+  get eventLoopFile(): string {
+    return `/proc/${this.child.pid}/task/${this.child.pid}/schedstat`
+  }
+
   /** Open descriptors. */
   descriptors(): number {
     return readdirSync(`/proc/${this.child.pid}/fd`).length

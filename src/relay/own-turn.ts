@@ -17,7 +17,7 @@ function next(): void {
 }
 
 /** Milliseconds of work in one turn. */
-const turnMs = 8
+const turnMs = 2
 
 /** Calls `step` until it returns `true`, in as many turns as that takes. */
 export async function inTurns(step: () => boolean): Promise<void> {

@@ -18,6 +18,9 @@ import { freeBytes } from './joined-bytes.js'
 /** Estimated memory of a value beside its characters: a slot in its list or object, and a share of that. */
 const bytesPerValue = 32
 
+/** The garbage of smaller bodies is collected soon enough by itself. */
+const garbageBytes = 8 * 1024 * 1024
+
 const largeBodies = new OneByOne()
 
 export type BodyLimits = Pick<LimitSettings, 'json_depth' | 'json_values' | 'json_keys'>
@@ -96,7 +99,7 @@ export function readLargeEvent(bytes: Buffer, limits: BodyLimits): Promise<JsonO
 async function countLarge(bytes: Buffer, limits: BodyLimits, lease: BodyLease | undefined): Promise<CountedBody> {
   await ownTurn()
   // What is left of the large bodies before this one.
-  leavePiece(bytes.length)
+  if (bytes.length > garbageBytes) leavePiece(bytes.length)
   const { text, unheld } = textOf(bytes, lease)
   const members = new DecidingMembers()
   const count = await countInTurns(text, jsonLimits(limits), members)
