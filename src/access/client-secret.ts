@@ -17,7 +17,7 @@ const mostLength = 512
 
 /** The secret as text; `undefined` where its names are too long for a credential. */
 export function writeClientSecret({ tokenId, model, until }: ClientSecret, secretKey: string): string | undefined {
-  const body = Buffer.from(JSON.stringify({ t: tokenId, u: until, ...(model === undefined ? {} : { m: model }) })).toString('base64url')
+  const body = Buffer.from(JSON.stringify({ t: tokenId, u: until, m: model })).toString('base64url')
   const text = `${mark}${body}.${signature(body, secretKey).toString('base64url')}`
   return text.length > mostLength ? undefined : text
 }

@@ -10,6 +10,7 @@ import { configurationFor } from './configuration.js'
 import { CommandError } from './command-error.js'
 import { UsageError } from './usage-error.js'
 import { counted } from '../observability/counted.js'
+import { defined } from '../json/object.js'
 
 const groupsAtOnce = 100
 /** By provider and the provider's name of the model. */
@@ -45,11 +46,19 @@ async function bookedBetween(store: Store, provider: string, first: string, last
   const to = Date.parse(last) / 1000 + daySeconds
   let after: readonly string[] | undefined
   do {
-    const page = await store.usage.read({
-      ...{ grouping, table: 'day', from, to, intervalSeconds: daySeconds, by: ['upstream_model'], filters: { provider } },
-      mostGroups: groupsAtOnce,
-      ...(after === undefined ? {} : { after }),
-    })
+    const page = await store.usage.read(
+      defined({
+        grouping,
+        table: 'day',
+        from,
+        to,
+        intervalSeconds: daySeconds,
+        by: ['upstream_model'],
+        filters: { provider },
+        mostGroups: groupsAtOnce,
+        after,
+      }),
+    )
     for (const { group, start = 0, ...sums } of page.rows)
       booked.push({ day: new Date(start * 1000).toISOString().slice(0, 10), model: group[0] ?? '', ...sums })
     after = page.next

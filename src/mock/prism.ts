@@ -1,6 +1,12 @@
-import { createInstance, getHttpOperationsFromSpec, type IHttpConfig, type IHttpRequest } from '@stoplight/prism-http'
+import {
+  createInstance,
+  getHttpOperationsFromSpec,
+  type IHttpConfig,
+  type IHttpOperationConfig,
+  type IHttpRequest,
+} from '@stoplight/prism-http'
 import { atPointer, type OpenApiDocument } from '../contract/schema/json-schema.js'
-import { isObject } from '../json/object.js'
+import { defined, isObject } from '../json/object.js'
 
 export interface PrismRequest {
   readonly method: string
@@ -100,11 +106,7 @@ const commands: ReadonlySet<string> = new Set(['jsonPath'])
 type Schemas = NonNullable<NonNullable<OpenApiDocument['components']>['schemas']>
 
 function mockSettings({ code, example, dynamic }: PrismChoice) {
-  return {
-    dynamic,
-    ...(code === undefined ? {} : { code }),
-    ...(example === undefined || dynamic ? {} : { exampleKey: example }),
-  }
+  return defined<IHttpOperationConfig>({ dynamic, code, exampleKey: dynamic ? undefined : example })
 }
 
 const base: IHttpConfig = {

@@ -1,4 +1,5 @@
 import type { FailureKind, GatewayError } from '../exchange/error.js'
+import { defined } from '../json/object.js'
 
 export type Outcome = Ending['outcome']
 
@@ -43,7 +44,7 @@ export function sessionCut(by: 'client' | 'gateway' | 'provider', error: Gateway
 }
 
 function failed(outcome: FailedOutcome, status: number, { kind, message, detail }: GatewayError): Ending {
-  return { outcome, status, error: kind, message, ...(detail === undefined ? {} : { detail }) }
+  return defined<Ending>({ outcome, status, error: kind, message, detail })
 }
 
 function refusal(error: GatewayError): FailedOutcome {

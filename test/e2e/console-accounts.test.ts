@@ -5,6 +5,7 @@ import { openStore, type Store } from '../../src/store/store.js'
 import { configurationFrom } from './configuration.js'
 import { ConsoleClient } from './console-client.js'
 import { FakeUpstream, token } from './gateway.js'
+import { until } from './waiting.js'
 
 const password = 'four words of a sentence'
 const secretKey = 'x'.repeat(43)
@@ -393,10 +394,10 @@ describe('the token of the playground', () => {
     const key = (await owner.post('/api/console/playground-token')).body['key']
     expect(await chat(key)).toBe(200)
     let data: unknown[] = []
-    for (let tries = 0; tries < 50 && data.length === 0; tries += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 50))
+    await until('it is recorded', async () => {
       data = (await owner.get('/api/admin/requests?owner=ada')).body['data'] as unknown[]
-    }
+      return data.length > 0
+    })
     expect(data).toEqual([expect.objectContaining({ owner: 'ada', token: 'playground of ada', model: 'm-one' })])
   })
 

@@ -7,7 +7,7 @@ import { configurationFrom } from './configuration.js'
 import { ConsoleClient, type Answer } from './console-client.js'
 import { FakeUpstream } from './gateway.js'
 import { answerWell } from './two-providers.js'
-import { sleep } from './waiting.js'
+import { until } from './waiting.js'
 
 const password = 'four words of a sentence'
 const secretKey = 'x'.repeat(43)
@@ -80,10 +80,10 @@ test('the tokens of a user who is disabled stop at once under load, those of the
       seen.push({ at, status: await ask(index % 2 === 0 ? key : 'sk-of-file') })
     }
   })
-  await sleep(200)
+  await until('each of them is answered', () => seen.length >= 16, 10_000)
   expect(await change('bob', { disabled: true })).toMatchObject({ status: 200, body: { disabled: true, tokens: ['ci', 'of-file'] } })
   const disabledAt = performance.now()
-  await sleep(300)
+  await until('each of them is answered again', () => seen.filter(({ at }) => at > disabledAt).length >= 16, 10_000)
   running = false
   await Promise.all(load)
   const statuses = (after: boolean) => [...new Set(seen.filter(({ at }) => at > disabledAt === after).map(({ status }) => status))]

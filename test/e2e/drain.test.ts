@@ -112,9 +112,8 @@ test('without work the process is gone soon after the delay, whatever connection
 test('at drain_ms what still runs ends as broken, with shutting_down', async () => {
   gateway = await builtGateway(upstream.address, { timeouts: { drain_delay_ms: 100, drain_ms: 400 } })
   upstream.reply = dripFor()
-  const streams = Array.from({ length: 5 }, async () => (await ask(true)).text())
-  await until('all streams run', () => upstream.calls.length === 5, 5000)
-  await sleep(100)
+  const begun = await Promise.all(Array.from({ length: 5 }, () => ask(true)))
+  const streams = begun.map((reply) => reply.text())
   upstream.reply = () => undefined
   const plain = ask(false)
   await until('the plain request is asked', () => upstream.calls.length === 6)
@@ -136,9 +135,7 @@ test('a second signal does the same at once, in the delay and in the drain', asy
     })
     upstream.calls.length = 0
     upstream.reply = dripFor()
-    const stream = ask(true).then((reply) => reply.text())
-    await until('the stream runs', () => upstream.calls.length === 1, 5000)
-    await sleep(100)
+    const stream = (await ask(true)).text()
     upstream.reply = refuseWith(429, { 'retry-after': '30' })
     const waiting = ask(false)
     await until('the other waits', () => upstream.calls.length === 2)

@@ -110,13 +110,18 @@ describe('a handshake', () => {
     expect(
       await rawExchange(short.address, `GET /v1/realtime HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n`, 300),
     ).toMatch(/^HTTP\/1.1 401 /)
-    upstream.refuse = (_request, socket) => socket.resume()
+    const asked = new Promise<void>((resolve) => {
+      upstream.refuse = (_request, socket) => {
+        socket.resume()
+        resolve()
+      }
+    })
     const waiting = rawExchange(
       short.address,
       `GET /v1/realtime?model=voice HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
       3000,
     )
-    await sleep(100)
+    await asked
     const at = performance.now()
     await short.stop()
     expect(performance.now() - at).toBeLessThan(1500)

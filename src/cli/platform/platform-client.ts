@@ -45,7 +45,7 @@ export class PlatformClient {
       return await fetch(this.address + path, {
         method,
         headers: { authorization: `Bearer ${this.key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        body: body === undefined ? null : JSON.stringify(body),
         signal: AbortSignal.timeout(waitMs),
       })
     } catch (error) {

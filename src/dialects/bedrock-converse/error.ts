@@ -1,4 +1,4 @@
-import { kindOfUpstreamStatus, shortened, type FailureKind, type GatewayError } from '../../exchange/error.js'
+import { kindOfUpstreamStatus, shortened, type FailureKind, type GatewayError, type NativeError } from '../../exchange/error.js'
 import { withFullContextCode } from '../../exchange/full-context.js'
 import { headerWaitSeconds } from '../../exchange/retry-after.js'
 import type { UpstreamHeaders } from '../dialect.js'
@@ -29,12 +29,14 @@ export function decodeError(status: number, headers: UpstreamHeaders, body: stri
   const wire = parseJson(body)
   const type = errorType(headers, wire)
   const retryAfterSeconds = headerWaitSeconds(headers)
-  return withFullContextCode({
-    kind: (type === undefined ? undefined : kinds.get(type)) ?? kindOfUpstreamStatus(status),
-    message: messageOf(wire) ?? plainText(body) ?? `The provider answered with the status ${status}.`,
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    native: defined({ dialect: 'bedrock-converse', status, type }),
-  })
+  return withFullContextCode(
+    defined({
+      kind: (type === undefined ? undefined : kinds.get(type)) ?? kindOfUpstreamStatus(status),
+      message: messageOf(wire) ?? plainText(body) ?? `The provider answered with the status ${status}.`,
+      retryAfterSeconds,
+      native: defined<NativeError>({ dialect: 'bedrock-converse', status, type }),
+    }),
+  )
 }
 
 /** An exception in a stream: `{"throttlingException": {"message"}}`; `undefined` for any other event. */
@@ -58,7 +60,7 @@ export function readErrorInReply(wire: unknown): GatewayError | undefined {
   return withFullContextCode({
     kind: (type === undefined ? undefined : kinds.get(type)) ?? 'upstream_invalid',
     message: message ?? 'The provider reported an error without a description.',
-    native: defined({ dialect: 'bedrock-converse', type }),
+    native: defined<NativeError>({ dialect: 'bedrock-converse', type }),
   })
 }
 

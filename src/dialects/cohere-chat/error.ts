@@ -1,4 +1,4 @@
-import { kindOfUpstreamStatus, shortened, type FailureKind, type GatewayError } from '../../exchange/error.js'
+import { kindOfUpstreamStatus, shortened, type FailureKind, type GatewayError, type NativeError } from '../../exchange/error.js'
 import { withFullContextCode } from '../../exchange/full-context.js'
 import { headerWaitSeconds } from '../../exchange/retry-after.js'
 import type { UpstreamHeaders } from '../dialect.js'
@@ -10,14 +10,15 @@ const maxMessageLength = 2000
 export function decodeError(status: number, headers: UpstreamHeaders, body: string): GatewayError {
   const found = readBody(body)
   const kind = kindOf(status)
-  const wait = headerWaitSeconds(headers)
-  return withFullContextCode({
-    kind,
-    message: shortened(found?.message ?? plainText(body) ?? `The provider answered with the status ${status}.`, maxMessageLength),
-    ...(status === 422 ? { status } : {}),
-    ...(wait === undefined ? {} : { retryAfterSeconds: wait }),
-    native: defined({ dialect: 'cohere-chat', status, type: found?.type }),
-  })
+  return withFullContextCode(
+    defined({
+      kind,
+      message: shortened(found?.message ?? plainText(body) ?? `The provider answered with the status ${status}.`, maxMessageLength),
+      status: status === 422 ? status : undefined,
+      retryAfterSeconds: headerWaitSeconds(headers),
+      native: defined<NativeError>({ dialect: 'cohere-chat', status, type: found?.type }),
+    }),
+  )
 }
 
 /** An error object in place of a reply: with status 200, or as a frame of a stream. */

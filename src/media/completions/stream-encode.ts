@@ -91,7 +91,7 @@ export class CompletionStreamEncoder implements StreamEncoder {
       created: this.#created,
       model: this.#model,
       choices,
-      ...(usage === undefined ? {} : { usage }),
+      usage,
     }
     return `data: ${JSON.stringify(chunk)}\n\n`
   }

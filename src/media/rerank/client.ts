@@ -67,11 +67,7 @@ export function encodeReply(
     return jsonReply({ object: 'list', data, model, ...usage }, reply.usage)
   }
   const results = ranking.map(({ index, score }) => ({ index, relevance_score: score, ...returned(request, index, asObject) }))
-  const meta = {
-    api_version: { version: '2' },
-    ...(reply.billedUnits === undefined ? {} : { billed_units: reply.billedUnits }),
-    ...(reply.tokens === undefined ? {} : { tokens: reply.tokens }),
-  }
+  const meta = { api_version: { version: '2' }, billed_units: reply.billedUnits, tokens: reply.tokens }
   return jsonReply({ id: reply.id || context.newId('rerank-'), results, meta, model, ...usage }, reply.usage)
 }
 

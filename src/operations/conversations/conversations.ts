@@ -1,6 +1,6 @@
 import { GatewayFailure, refuse } from '../../exchange/error.js'
 import { isItemReference } from '../../dialects/responses/index.js'
-import { listOf, parseObject } from '../../json/object.js'
+import { defined, listOf, parseObject } from '../../json/object.js'
 import type { GatewayRequest } from '../../relay/gateway-request.js'
 import type { KeptObject } from '../../store/kept-object-repository.js'
 import { requiredBody } from '../converse.js'
@@ -58,11 +58,7 @@ export const listConversationItems: OperationHandler<'listConversationItems'> = 
   const place = itemsOf(request.caller.owner, id)
   const before = after === undefined ? undefined : await services.objects.find(place, after)
   if (after !== undefined && before === undefined) throw refuse('after', `after: the conversation has no item '${after.slice(0, 200)}'.`)
-  const page = await services.objects.list(place, {
-    order,
-    limit: limit + 1,
-    ...(before === undefined ? {} : { after: before.position }),
-  })
+  const page = await services.objects.list(place, defined({ order, limit: limit + 1, after: before?.position }))
   return { status: 200, body: listOfItems(page.slice(0, limit), page.length > limit) }
 }
 

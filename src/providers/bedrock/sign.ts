@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { SignatureV4 } from '@smithy/signature-v4'
 import type { UnsignedRequest } from '../provider.js'
 import type { KeyPair } from './credentials.js'
+import { defined } from '../../json/object.js'
 
 /** SHA-256, or HMAC with a key, with the interface that the signer expects. */
 class Sha256 {
@@ -45,7 +46,7 @@ export async function sign(
   { accessKeyId, secretAccessKey, sessionToken }: KeyPair,
   { region, service, now }: SigningScope,
 ): Promise<Readonly<Record<string, string>>> {
-  const credentials = { accessKeyId, secretAccessKey, ...(sessionToken === undefined ? {} : { sessionToken }) }
+  const credentials = defined<KeyPair>({ accessKeyId, secretAccessKey, sessionToken })
   const url = new URL(request.url)
   const signer = new SignatureV4({ service, region, credentials, sha256: Sha256 })
   const { headers } = await signer.sign(

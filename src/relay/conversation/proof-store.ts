@@ -4,6 +4,7 @@ import type { Proof } from '../../exchange/proof.js'
 import type { Reply } from '../../exchange/reply.js'
 import type { ConversationRequest, Turn } from '../../exchange/request.js'
 import type { StreamPart } from '../../exchange/stream-part.js'
+import { defined } from '../../json/object.js'
 
 interface Kept {
   readonly proof?: Proof
@@ -96,7 +97,7 @@ export class ProofStore {
       const oldest = this.#kept.keys().next().value
       if (oldest !== undefined) this.#kept.delete(oldest)
     }
-    this.#kept.set(`${owner}\n${id}`, { ...(proof === undefined ? {} : { proof }), reasoning: proven, keptAt: this.now() })
+    this.#kept.set(`${owner}\n${id}`, defined({ proof, reasoning: proven, keptAt: this.now() }))
   }
 
   #find(owner: string, id: string): Kept | undefined {

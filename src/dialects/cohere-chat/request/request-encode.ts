@@ -9,6 +9,7 @@ import type { Target } from '../../../exchange/target.js'
 import { RequestBody } from '../../request-body.js'
 import { encodeTurns } from './messages-encode.js'
 import { encodeTools } from './tools-encode.js'
+import { defined } from '../../../json/object.js'
 
 /** Writes a conversation as the body of `POST /v2/chat`. Throws a 400 that names the field where Cohere cannot express what changes the question. */
 export function encodeRequest(original: ConversationRequest, target: Target): CohereChatRequest {
@@ -85,8 +86,8 @@ function encodeOutput({ value, at }: Located<OutputFormat>, dialect: ChatDialect
 }
 
 /** Cohere has no name or description of the format: they become the `title` and `description` of the schema. */
-function labels({ name, description }: Extract<OutputFormat, { type: 'json-schema' }>): Record<string, string> {
-  return { ...(name === undefined ? {} : { title: name }), ...(description === undefined ? {} : { description }) }
+function labels({ name, description }: Extract<OutputFormat, { type: 'json-schema' }>): { title?: string; description?: string } {
+  return defined({ title: name, description })
 }
 
 /** Thinking budgets in tokens for efforts below `high`; from `high` on no limit is set. */

@@ -13,7 +13,7 @@ export function framesOfReply(wire: unknown): Iterable<string> | undefined {
 function* framesOf(wire: JsonObject): Generator<string> {
   const { content, stop_reason, stop_sequence = null, stop_details, usage, ...head } = wire
   const message = { ...head, content: [], stop_reason: null, stop_sequence: null, usage }
-  const delta = { stop_reason, stop_sequence, ...(stop_details === undefined ? {} : { stop_details }) }
+  const delta = { stop_reason, stop_sequence, stop_details }
   yield frame({ type: 'message_start', message })
   for (const [index, block] of objectsOf(content).entries()) {
     const { start, deltas } = splitBlock(block)
