@@ -20,7 +20,7 @@ export const rooms = {
   secrets: ['exchange', 'providers', 'config'],
   contract: ['json', 'observability', 'exchange', 'dialects', 'media'],
   access: ['json', 'exchange', 'config', 'accounting', 'contract'],
-  record: ['observability', 'exchange', 'accounting', 'access'],
+  record: ['json', 'observability', 'exchange', 'accounting', 'access'],
   store: ['json', 'exchange', 'config', 'accounting', 'access'],
   provisioning: ['json', 'config', 'secrets', 'store'],
   webhooks: ['config', 'accounting'],
