@@ -11,12 +11,16 @@ import (
 	"net/http"
 	"os"
 	"reflect"
+	"strings"
 	"time"
 
 	"example.com/anywire/client"
 )
 
-const greeting = "Grüße 👋"
+const (
+	greeting = "Grüße 👋"
+	token    = "sk-test"
+)
 
 var ctx = context.Background()
 
@@ -32,7 +36,7 @@ type visit struct {
 
 func open(name string, options anywire.Options) scenario {
 	address := fmt.Sprintf("%s/%s/go-%d", os.Getenv("ANYWIRE_SCRIPTED"), name, rand.Int64())
-	return scenario{address, anywire.New(address, "sk-test", options)}
+	return scenario{address, anywire.New(address, token, options)}
 }
 
 func (s scenario) visit() (seen visit) {
@@ -274,6 +278,23 @@ func contextsEndRequests() error {
 	return nil
 }
 
+func errorsTellNoSecrets() error {
+	failures := map[string]error{}
+	for _, name := range []string{"refused", "page", "dropped", "cut", "broken", "silent"} {
+		short, cancel := context.WithTimeout(ctx, 150*time.Millisecond)
+		_, failures[name] = text(open(name, anywire.Options{Retries: -1}).gateway.StreamMessage(short, message()))
+		cancel()
+	}
+	strange := anywire.New("http://127.0.0.1", token+"\n"+token, anywire.Options{Retries: -1})
+	_, failures["a token that no header can carry"] = strange.Message(ctx, message())
+	for name, err := range failures {
+		if err == nil || strings.Contains(fmt.Sprintf("%v %+v", err, err), token) {
+			return fmt.Errorf("%s: %v", name, err)
+		}
+	}
+	return nil
+}
+
 func is(err, kind error) error {
 	if errors.Is(err, kind) {
 		return nil
@@ -298,7 +319,7 @@ func main() {
 		{"does not retry in vain", doesNotRetryInVain}, {"describes errors", describesErrors},
 		{"reads awkward streams", readsAwkwardStreams}, {"cut streams fail", cutStreamsFail}, {"short streams fail", shortStreamsFail},
 		{"error events are returned", errorEventsAreReturned}, {"leaving a loop closes the connection", leavingALoopClosesTheConnection},
-		{"contexts end requests", contextsEndRequests},
+		{"contexts end requests", contextsEndRequests}, {"errors tell no secrets", errorsTellNoSecrets},
 	}
 	passed := 0
 	for _, check := range checks {

@@ -1,9 +1,13 @@
-// Calls every kind of endpoint with the generated client. docs/generate-a-client.md shows the parts between the marks.
+// Calls every kind of endpoint with the client. docs/generate-a-client.md shows the parts between the marks.
 
-import com.example.anywire.ApiClient;
-import com.example.anywire.ApiException;
+import com.example.anywire.Anywire;
+import com.example.anywire.AnywireException;
+import com.example.anywire.EventStream;
 import com.example.anywire.JSON;
-import com.example.anywire.api.*;
+import com.example.anywire.Text;
+import com.example.anywire.api.AudioApi;
+import com.example.anywire.api.ChatCompletionsApi;
+import com.example.anywire.api.ImagesApi;
 import com.example.anywire.model.*;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
@@ -17,26 +21,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.function.Consumer;
-import okio.BufferedSource;
 
 public class Program {
-    interface Check {
-        void run() throws Exception;
-    }
+    static final Anywire anywire = connected();
 
-    static final ApiClient client = connected(System.getenv("ANYWIRE_TOKEN"));
-
-    static ApiClient connected(String token) {
+    static Anywire connected() {
         // snippet: setup
-        ApiClient client = new ApiClient();
-        client.setBasePath(System.getenv("ANYWIRE_URL"));
-        client.setBearerToken(token);
+        Anywire anywire = new Anywire(System.getenv("ANYWIRE_URL"), System.getenv("ANYWIRE_TOKEN"));
         // end
-        return client;
+        return anywire;
     }
 
     static ChatMessage userMessage(String text) {
@@ -46,50 +42,49 @@ public class Program {
         // end
     }
 
-    static void chat() throws Exception {
+    static void chat() {
         // snippet: chat
         ChatCompletionRequest request = new ChatCompletionRequest().model("chat").addMessagesItem(userMessage("Say hello."));
-        ChatCompletion completion = new ChatCompletionsApi(client).createChatCompletion(request).execute();
-        System.out.println(completion.getChoices().get(0).getMessage().getContent().getString());
+        ChatCompletion completion = anywire.chatCompletion(request);
+        System.out.println(Text.of(completion));
         // end
-        same(completion.getChoices().get(0).getMessage().getContent().getString(), "Hello");
-        same(completion.getUsage().getTotalTokens(), 7L);
-        same(JSON.serialize(completion.getAdditionalProperty("brand_new")), "{\"since\":\"yesterday\"}");
+        Report.same(Text.of(completion), "Hello");
+        Report.same(completion.getUsage().getTotalTokens(), 7L);
+        Report.same(JSON.serialize(completion.getAdditionalProperty("brand_new")), "{\"since\":\"yesterday\"}");
     }
 
-    static void chatFromJson() throws Exception {
+    static void chatFromJson() throws IOException {
+        // snippet: json
         ChatCompletionRequest request = ChatCompletionRequest.fromJson("""
             {"model": "messages", "messages": [{"role": "user", "content": [{"type": "text", "text": "Say hello."}]}]}
             """);
-        ChatCompletion completion = new ChatCompletionsApi(client).createChatCompletion(request).execute();
-        same(completion.getChoices().get(0).getMessage().getContent().getString(), "Hello");
+        ChatCompletion completion = anywire.chatCompletion(request);
+        // end
+        Report.same(Text.of(completion), "Hello");
     }
 
-    static void chatStreamed() throws Exception {
+    static void chatStreamed() {
         StringBuilder text = new StringBuilder();
         List<Long> times = new ArrayList<>();
+        // The first stream of a program loads classes between its events.
+        anywire.streamChatCompletion(new ChatCompletionRequest().model("chat").addMessagesItem(userMessage("Hi"))).text();
         // snippet: stream
-        ChatCompletionRequest request = new ChatCompletionRequest().model("chat").stream(true).addMessagesItem(userMessage("Say hello."));
-        try (okhttp3.Response response = new ChatCompletionsApi(client).createChatCompletion(request).buildCall(null).execute()) {
-            BufferedSource source = response.body().source();
-            for (String line = source.readUtf8Line(); line != null; line = source.readUtf8Line()) {
-                if (!line.startsWith("data: ") || line.equals("data: [DONE]")) continue;
-                ChatCompletionChunk chunk = ChatCompletionChunk.fromJson(line.substring("data: ".length()));
-                ChatDeltaContent content = chunk.getChoices().get(0).getDelta().getContent();
-                if (content != null) text.append(content.getString());
+        ChatCompletionRequest request = new ChatCompletionRequest().model("chat").addMessagesItem(userMessage("Say hello."));
+        try (EventStream<ChatCompletionChunk> stream = anywire.streamChatCompletion(request)) {
+            for (ChatCompletionChunk chunk : stream) {
+                text.append(Text.of(chunk));
                 // hide
                 times.add(System.nanoTime());
                 // show
             }
         }
         // end
-        same(text.toString(), "Hello");
-        same(times.get(times.size() - 1) - times.get(0) > 150_000_000L, true);
+        Report.same(text.toString(), "Hello");
+        Report.same(times.get(times.size() - 1) - times.get(0) > 100_000_000L, true);
     }
 
-    static void messageWithTool() throws Exception {
+    static void messageWithTool() throws IOException {
         // snippet: tools
-        MessagesApi messages = new MessagesApi(client);
         MessagesRequest request = MessagesRequest.fromJson("""
             {
               "model": "messages",
@@ -98,7 +93,7 @@ public class Program {
               "tools": [{"name": "weather", "input_schema": {"type": "object", "properties": {"city": {"type": "string"}}}}]
             }
             """);
-        MessagesMessage reply = messages.createMessage(request).anthropicVersion("2023-06-01").execute();
+        MessagesMessage reply = anywire.message(request);
         MessagesToolUseBlock call = reply.getContent().stream()
             .filter(block -> block.getActualInstance() instanceof MessagesToolUseBlock)
             .map(block -> block.getMessagesToolUseBlock())
@@ -110,53 +105,50 @@ public class Program {
         request
             .addMessagesItem(turn(MessagesRole.ASSISTANT, new MessagesContentBlock(call)))
             .addMessagesItem(turn(MessagesRole.USER, new MessagesContentBlock(result)));
-        MessagesMessage last = messages.createMessage(request).anthropicVersion("2023-06-01").execute();
+        MessagesMessage last = anywire.message(request);
         // end
-        same(JSON.serialize(call.getInput()), "{\"city\":\"Paris\"}");
-        same(reply.getContent().get(0).getActualInstance().getClass(), MessagesReplyText.class);
-        same(reply.getContent().get(1).getUnknown().get("strength").getAsInt(), 3);
-        same(last.getContent().get(0).getMessagesReplyText().getText(), "The tool said \"21 degrees\"");
+        Report.same(JSON.serialize(call.getInput()), "{\"city\":\"Paris\"}");
+        Report.same(Text.of(reply), "Let me look.");
+        Report.same(reply.getContent().get(1).getUnknown().get("strength").getAsInt(), 3);
+        Report.same(Text.of(last), "The tool said \"21 degrees\"");
     }
 
     static MessagesTurn turn(MessagesRole role, MessagesContentBlock block) {
         return new MessagesTurn().role(role).content(new MessagesTurnContent(List.of(block)));
     }
 
-    static void messageStreamed() throws Exception {
+    static void messageStreamed() throws IOException {
         MessagesRequest request = MessagesRequest.fromJson(
-            "{\"model\": \"messages\", \"max_tokens\": 20, \"stream\": true, \"messages\": [{\"role\": \"user\", \"content\": \"Hi\"}]}");
+            "{\"model\": \"messages\", \"max_tokens\": 20, \"messages\": [{\"role\": \"user\", \"content\": \"Hi\"}]}");
         StringBuilder text = new StringBuilder();
-        List<Object> events = new ArrayList<>();
-        each(new MessagesApi(client).createMessage(request).anthropicVersion("2023-06-01").buildCall(null), data -> {
-            Object event = parsed(data, MessagesStreamEvent.class).getActualInstance();
-            events.add(event);
-            if (event instanceof MessagesContentBlockDelta delta) text.append(delta.getDelta().getMessagesTextDelta().getText());
-        });
-        same(text.toString(), "Hello");
-        same(events.get(events.size() - 1).getClass(), MessagesMessageStop.class);
+        List<Object> kinds = new ArrayList<>();
+        // snippet: events
+        try (EventStream<MessagesStreamEvent> stream = anywire.streamMessage(request)) {
+            for (MessagesStreamEvent event : stream) {
+                text.append(Text.of(event));
+                if (event.getActualInstance() instanceof MessagesMessageDelta delta) System.out.println(delta.getDelta().getStopReason());
+                // hide
+                kinds.add(event.getActualInstance().getClass());
+                // show
+            }
+        }
+        // end
+        Report.same(text.toString(), "Hello");
+        Report.same(kinds.get(kinds.size() - 1), MessagesMessageStop.class);
     }
 
-    static void response() throws Exception {
+    static void response() {
         // snippet: responses
         ResponsesCreateRequest request = new ResponsesCreateRequest().model("responses").input(new ResponsesInput("Say hello."));
-        ResponsesResponse reply = new ResponsesApi(client).createResponse(request).execute();
-        ResponsesOutputMessage message = reply.getOutput().get(0).getResponsesOutputMessage();
-        String text = message.getContent().get(0).getResponsesOutputText().getText();
+        ResponsesResponse reply = anywire.response(request);
+        String text = Text.of(reply);
         // end
-        same(text, "Hello");
+        Report.same(text, "Hello");
     }
 
-    static void responseStreamed() throws Exception {
-        ResponsesCreateRequest request = new ResponsesCreateRequest().model("responses").stream(true).input(new ResponsesInput("Hi"));
-        StringBuilder text = new StringBuilder();
-        List<Object> events = new ArrayList<>();
-        each(new ResponsesApi(client).createResponse(request).buildCall(null), data -> {
-            Object event = parsed(data, ResponsesStreamEvent.class).getActualInstance();
-            events.add(event);
-            if (event instanceof ResponsesTextDeltaEvent delta) text.append(delta.getDelta());
-        });
-        same(text.toString(), "Hello");
-        same(events.get(events.size() - 1).getClass(), ResponsesCompletedEvent.class);
+    static void responseStreamed() {
+        ResponsesCreateRequest request = new ResponsesCreateRequest().model("responses").input(new ResponsesInput("Hi"));
+        Report.same(anywire.streamResponse(request).text(), "Hello");
     }
 
     static GeminiGenerateContentRequest contents(String text) {
@@ -164,112 +156,94 @@ public class Program {
         return new GeminiGenerateContentRequest().addContentsItem(content);
     }
 
-    static void content() throws Exception {
+    static void content() {
         // snippet: content
         GeminiContent content = new GeminiContent().role(GeminiRole.USER).addPartsItem(new GeminiPart().text("Say hello."));
         GeminiGenerateContentRequest request = new GeminiGenerateContentRequest().addContentsItem(content);
-        GeminiGenerateContentResponse reply = new GenerateContentApi(client).generateContent("org/chat", request).execute();
-        String text = reply.getCandidates().get(0).getContent().getParts().get(0).getText();
+        GeminiGenerateContentResponse reply = anywire.content("org/chat", request);
+        String text = Text.of(reply);
         // end
-        same(text, "Hello");
+        Report.same(text, "Hello");
     }
 
-    static void contentStreamed() throws Exception {
-        StringBuilder text = new StringBuilder();
-        each(new GenerateContentApi(client).streamGenerateContent("gemini", contents("Hi")).alt("sse").buildCall(null), data -> {
-            GeminiGenerateContentResponse chunk = parsed(data, GeminiGenerateContentResponse.class);
-            text.append(chunk.getCandidates().get(0).getContent().getParts().get(0).getText());
-        });
-        same(text.toString(), "Hello");
+    static void contentStreamed() {
+        Report.same(anywire.streamContent("gemini", contents("Hi")).text(), "Hello");
     }
 
-    static void each(okhttp3.Call call, Consumer<String> read) throws IOException {
-        try (okhttp3.Response response = call.execute()) {
-            BufferedSource source = response.body().source();
-            for (String line = source.readUtf8Line(); line != null; line = source.readUtf8Line())
-                if (line.startsWith("data: ")) read.accept(line.substring("data: ".length()));
-        }
-    }
-
-    static <T> T parsed(String data, Class<T> type) {
-        return JSON.getGson().fromJson(data, type);
-    }
-
-    static void embeddings() throws Exception {
+    static void embeddings() {
         // snippet: embeddings
         EmbeddingInput input = new EmbeddingInput(List.of(new EmbeddingInputItem("one"), new EmbeddingInputItem("two")));
         EmbeddingRequest request = new EmbeddingRequest().model("embed").input(input);
-        EmbeddingList vectors = new EmbeddingsApi(client).createEmbedding(request).execute();
+        EmbeddingList vectors = anywire.embeddings(request);
         // end
-        same(vectors.getData().get(1).getEmbedding().getListDouble(), List.of(0.5, -0.25, 1.0));
+        Report.same(vectors.getData().get(1).getEmbedding().getListDouble(), List.of(0.5, -0.25, 1.0));
     }
 
-    static void rerank() throws Exception {
+    static void rerank() {
         // snippet: rerank
         RerankRequest request = new RerankRequest().model("rank").query("Which one?")
             .documents(List.of(new RerankDocument("first"), new RerankDocument("second")));
-        RerankReply ranking = new RerankApi(client).createRerank(request).execute();
+        RerankReply ranking = anywire.rerank(request);
         // end
-        same(ranking.getResults().get(0).getIndex(), 1L);
-        same(ranking.getResults().get(0).getRelevanceScore(), 0.2);
+        Report.same(ranking.getResults().get(0).getIndex(), 1L);
+        Report.same(ranking.getResults().get(0).getRelevanceScore(), 0.2);
     }
 
-    static void transcription() throws Exception {
+    static void transcription() throws IOException {
         File file = temporary("call.wav", "RIFF....".getBytes());
         // snippet: transcription
-        AudioTranscriptionReply transcript = new AudioApi(client).createTranscription("hear")._file(file).execute();
+        AudioTranscriptionReply transcript = new AudioApi(anywire.apiClient()).createTranscription("hear")._file(file).execute();
         // end
-        same(transcript.getText(), "up heard call.wav, 8 bytes");
+        Report.same(transcript.getText(), "up heard call.wav, 8 bytes");
     }
 
-    static void imageEdit() throws Exception {
+    static void imageEdit() throws IOException {
         File picture = temporary("a.png", everyByte(1));
         // snippet: image
-        ImageList edited = new ImagesApi(client).createImageEdit("paint", "Make it blue.").image(List.of(picture)).execute();
+        ImageList edited = new ImagesApi(anywire.apiClient()).createImageEdit("paint", "Make it blue.").image(List.of(picture)).execute();
         // end
-        same(Arrays.equals(Base64.getDecoder().decode(edited.getData().get(0).getB64Json()), everyByte(1)), true);
+        Report.same(Arrays.equals(Base64.getDecoder().decode(edited.getData().get(0).getB64Json()), everyByte(1)), true);
     }
 
-    static void speech() throws Exception {
+    static void speech() throws IOException {
         // snippet: speech
         AudioSpeechRequest request = new AudioSpeechRequest().model("speak").input("Hello").voice(new AudioVoice("alloy"));
-        File audio = new AudioApi(client).createSpeech(request).execute();
+        File audio = new AudioApi(anywire.apiClient()).createSpeech(request).execute();
         // end
-        same(Arrays.equals(Files.readAllBytes(audio.toPath()), everyByte(4)), true);
+        Report.same(Arrays.equals(Files.readAllBytes(audio.toPath()), everyByte(4)), true);
         audio.delete();
     }
 
-    static void models() throws Exception {
-        ModelsOpenAIList list = new ModelsApi(client).listModels().execute();
-        same(list.getData().stream().anyMatch(model -> model.getId().equals("chat")), true);
+    static void models() {
+        Report.same(anywire.models().stream().anyMatch(model -> model.getId().equals("chat")), true);
     }
 
-    static void errors() throws Exception {
+    static void errors() throws IOException {
         ChatCompletionRequest request = new ChatCompletionRequest().model("none").addMessagesItem(userMessage("Hi"));
         // snippet: errors
         try {
-            new ChatCompletionsApi(client).createChatCompletion(request).execute();
-        } catch (ApiException failure) {
-            ChatErrorResponse body = ChatErrorResponse.fromJson(failure.getResponseBody());
-            System.out.println(failure.getCode() + " " + body.getError().getMessage());
+            anywire.chatCompletion(request);
+        } catch (AnywireException.NotFound failure) {
+            System.out.println(failure.status() + " " + failure.code() + " " + failure.getMessage() + " " + failure.requestId());
         }
         // end
-        refused(404, ChatErrorResponse.class, () -> new ChatCompletionsApi(client).createChatCompletion(request).execute());
-        refused(401, ChatErrorResponse.class, () -> new ChatCompletionsApi(connected("wrong")).createChatCompletion(request).execute());
+        refused(404, ChatErrorResponse.class, () -> anywire.chatCompletion(request));
+        refused(404, ChatErrorResponse.class, () -> new ChatCompletionsApi(anywire.apiClient()).createChatCompletion(request).execute());
+        refused(401, ChatErrorResponse.class, () -> new Anywire(System.getenv("ANYWIRE_URL"), "wrong").chatCompletion(request));
         MessagesRequest wrong = MessagesRequest.fromJson(
             "{\"model\": \"messages\", \"max_tokens\": 0, \"messages\": [{\"role\": \"user\", \"content\": \"Hi\"}]}");
-        refused(400, MessagesErrorResponse.class, () -> new MessagesApi(client).createMessage(wrong).anthropicVersion("2023-06-01").execute());
-        refused(404, GeminiErrorReply.class, () -> new GenerateContentApi(client).generateContent("none", contents("Hi")).execute());
+        refused(400, MessagesErrorResponse.class, () -> anywire.message(wrong));
+        refused(404, GeminiErrorReply.class, () -> anywire.content("none", contents("Hi")));
         ResponsesCreateRequest absent = new ResponsesCreateRequest().model("none").input(new ResponsesInput("Hi"));
-        refused(404, ResponsesErrorReply.class, () -> new ResponsesApi(client).createResponse(absent).execute());
+        refused(404, ResponsesErrorReply.class, () -> anywire.response(absent));
     }
 
-    static void refused(int status, Class<?> type, Check call) throws Exception {
+    static void refused(int status, Class<?> type, Runnable call) {
         try {
             call.run();
-        } catch (ApiException failure) {
-            same(failure.getCode(), status);
-            type.getMethod("validateJsonElement", JsonElement.class).invoke(null, JsonParser.parseString(failure.getResponseBody()));
+        } catch (AnywireException.Status failure) {
+            Report.same(failure.status(), status);
+            Report.same(failure.reply().getClass(), type);
             return;
         }
         throw new AssertionError(status + " expected");
@@ -303,10 +277,6 @@ public class Program {
         return value.equals(written);
     }
 
-    static void same(Object found, Object expected) {
-        if (!Objects.equals(found, expected)) throw new AssertionError(found + " is not " + expected);
-    }
-
     static byte[] everyByte(int times) {
         byte[] bytes = new byte[256 * times];
         for (int index = 0; index < bytes.length; index += 1) bytes[index] = (byte) index;
@@ -318,7 +288,7 @@ public class Program {
     }
 
     public static void main(String[] arguments) {
-        Map<String, Check> checks = new java.util.LinkedHashMap<>();
+        Map<String, Report.Check> checks = new LinkedHashMap<>();
         checks.put("chat", Program::chat);
         checks.put("chat from JSON", Program::chatFromJson);
         checks.put("chat streamed", Program::chatStreamed);
@@ -336,17 +306,6 @@ public class Program {
         checks.put("models", Program::models);
         checks.put("errors", Program::errors);
         checks.put("examples", Program::examples);
-        int passed = 0;
-        for (Map.Entry<String, Check> check : checks.entrySet()) {
-            try {
-                check.getValue().run();
-                passed += 1;
-            } catch (Throwable problem) {
-                System.out.println("FAILED " + check.getKey() + ": " + problem);
-            }
-        }
-        System.out.println(passed + " passed, " + (checks.size() - passed) + " failed");
-        // At once: the client keeps its connections' threads for a minute.
-        System.exit(passed == checks.size() ? 0 : 1);
+        Report.of(checks);
     }
 }

@@ -4,6 +4,7 @@ import asyncio
 import os
 import random
 import time
+import traceback
 from collections.abc import Awaitable, Callable
 from typing import Any, TypedDict, Union
 
@@ -12,6 +13,7 @@ from report import report, same
 
 from anywire_client import (
     Anywire,
+    AnywireError,
     AsyncAnywire,
     BadRequest,
     ConnectionFailed,
@@ -25,6 +27,7 @@ from anywire_client import (
 )
 
 GREETING = "Grüße 👋"
+TOKEN = "sk-test"
 MESSAGES = [{"role": "user", "content": "Hi"}]
 CHAT = {"model": "up", "messages": MESSAGES}
 CONTENTS = {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}]}
@@ -47,10 +50,10 @@ class Scenario:
         return visit
 
     def client(self, **settings: Any) -> Anywire:
-        return Anywire(self.base_url, "sk-test", **settings)
+        return Anywire(self.base_url, TOKEN, **settings)
 
     def async_client(self, **settings: Any) -> AsyncAnywire:
-        return AsyncAnywire(self.base_url, "sk-test", **settings)
+        return AsyncAnywire(self.base_url, TOKEN, **settings)
 
     def sent(self, times: int) -> None:
         same(len(self.visit()["requests"]), times)
@@ -249,8 +252,24 @@ def cancelling_ends_a_request() -> None:
     asyncio.run(cancelled())
 
 
+def errors_tell_no_secrets() -> None:
+    for name in ("refused", "page", "dropped", "cut", "broken", "silent"):
+        try:
+            streamed(Scenario(name).client(timeout=0.15, retries=0), "messages").text()
+        except AnywireError as problem:
+            assert TOKEN not in "".join(traceback.format_exception(problem))
+            continue
+        raise AssertionError(f"{name} did not fail")
+    try:
+        Anywire("http://127.0.0.1", f"{TOKEN}\n")
+    except ValueError as problem:
+        assert TOKEN not in "".join(traceback.format_exception(problem))
+    else:
+        raise AssertionError("the token was taken")
+
+
 report([
     retries_after_the_time_asked_for, retries_before_a_stream, retries_generated_operations, retries_connections, gives_up,
     does_not_retry_in_vain, describes_errors, reads_awkward_streams, cut_streams_fail, error_events_are_raised,
-    leaving_a_loop_closes_the_connection, closing_closes_the_connection, silence_times_out, cancelling_ends_a_request,
+    leaving_a_loop_closes_the_connection, closing_closes_the_connection, silence_times_out, cancelling_ends_a_request, errors_tell_no_secrets,
 ])  # fmt: skip

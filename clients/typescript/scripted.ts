@@ -1,9 +1,11 @@
 // Retries, streams and errors of the client, against a server that misbehaves as its address says.
 import { strict as assert } from 'node:assert'
-import { Anywire, ConnectionError, RateLimitError, ServerError, StatusError, StreamError, TimeoutError } from 'anywire-client'
+import { inspect } from 'node:util'
+import { Anywire, AnywireError, ConnectionError, RateLimitError, ServerError, StatusError, StreamError, TimeoutError } from 'anywire-client'
 import { ModelsApi, operations } from 'anywire-client/operations'
 import { report } from './report.ts'
 
+const token = 'sk-test'
 const greeting = 'Grüße 👋'
 const messages = [{ role: 'user' as const, content: 'Hi' }]
 const chat = { model: 'up', messages }
@@ -13,7 +15,7 @@ const contents = { contents: [{ role: 'user' as const, parts: [{ text: 'Hi' }] }
 function scenario(name: string, options: { timeout?: number; retries?: number } = {}) {
   const baseUrl = `${process.env.ANYWIRE_SCRIPTED ?? ''}/${name}/typescript-${Math.random()}`
   const seen = async () => (await fetch(`${baseUrl}/visit`)).json() as Promise<{ requests: number[]; closed: boolean }>
-  return { anywire: new Anywire({ baseUrl, token: 'sk-test', ...options }), seen }
+  return { anywire: new Anywire({ baseUrl, token, ...options }), seen }
 }
 
 /** A stream of each style. */
@@ -186,6 +188,19 @@ async function signalsEndRequests() {
   }, reason)
 }
 
+async function errorsTellNoSecrets() {
+  for (const name of ['refused', 'page', 'dropped', 'cut', 'broken', 'silent'])
+    await assert.rejects(
+      async () => (await streams.messages(scenario(name, { timeout: 150, retries: 0 }).anywire)).text(),
+      (error) => error instanceof AnywireError && !inspect(error).includes(token),
+      name,
+    )
+  assert.throws(
+    () => new Anywire({ token: `${token}\n${token}` }),
+    (error) => error instanceof TypeError && !inspect(error).includes(token),
+  )
+}
+
 await report([
   retriesAfterTheTimeAskedFor,
   retriesAfterSeconds,
@@ -204,4 +219,5 @@ await report([
   closingClosesTheConnection,
   silenceTimesOut,
   signalsEndRequests,
+  errorsTellNoSecrets,
 ])

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { delimiter, join } from 'node:path'
 import { root } from '../contract/documents.mjs'
 import { goTypes } from './go-types.mjs'
-import { bundleForBrowsers, checkTarball, firstExample } from './packages.mjs'
+import { bundleForBrowsers, checkArchive, firstExample } from './packages.mjs'
 
 const made = join(root, 'build', 'clients')
 const sources = join(root, 'clients')
@@ -17,6 +17,15 @@ const pipInstall = ['install', '--quiet', '--disable-pip-version-check']
 const pythonLayer = readdirSync(join(sources, 'python', 'package'), { recursive: true }).filter((name) => name.endsWith('.py'))
 const pythonProject = join(made, 'python-project')
 const goPrograms = join(made, 'go-programs')
+const javaProject = join(made, 'java-project')
+const javaPackage = join(made, 'java', 'target', 'anywire-client-0.1.0')
+const javaClassPath = ['-cp', [`${javaPackage}.jar`, join(made, 'java', 'target', 'lib', '*'), '.'].join(delimiter)]
+// Exceptions without a number for their serialized form are as they should be.
+const javac = ['javac', '-Xlint:all,-serial,-processing', '-Werror', ...javaClassPath]
+const java = ['java', ...javaClassPath]
+const javaLayer = readdirSync(join(sources, 'java', 'package', 'src'), { recursive: true })
+  .filter((name) => name.endsWith('.java'))
+  .map((name) => join(sources, 'java', 'package', 'src', name))
 const npmInstall = ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
 const typescriptProject = join(made, 'typescript-project')
 
@@ -38,7 +47,7 @@ export const languages = {
         folder: join(made, 'python'),
       },
       () =>
-        checkTarball(
+        checkArchive(
           join(made, 'python', 'dist', 'anywire_client-0.1.0.tar.gz'),
           /^[^/]+\/(anywire_client\/.*\.(py|typed)|\.gitignore|\w[\w.-]+)$/,
         ),
@@ -95,21 +104,20 @@ export const languages = {
       ['mvn', '-version'],
     ],
     build: [
-      {
-        words: ['mvn', '-q', '-B', '-DskipTests', '-Dmaven.javadoc.skip=true', '-Dmaven.source.skip=true', 'package'],
-        folder: join(made, 'java'),
+      { words: ['mvn', '-q', '-B', 'package'], folder: join(made, 'java') },
+      () => checkArchive(`${javaPackage}.jar`, /^(META-INF\/.*|com\/example\/anywire\/.*\.class)$/),
+      () => checkArchive(`${javaPackage}-sources.jar`, /^(META-INF\/.*|com\/example\/anywire\/.*\.java)$/),
+      () => {
+        rmSync(javaProject, { recursive: true, force: true })
+        mkdirSync(javaProject, { recursive: true })
+        for (const name of ['Program.java', 'Report.java', 'Scripted.java']) cpSync(join(sources, 'java', name), join(javaProject, name))
+        writeFileSync(join(javaProject, 'Hello.java'), firstExample(join(made, 'java', 'README.md')))
       },
+      { words: [...javac, '-d', 'layer', ...javaLayer], folder: javaProject },
+      { words: [...javac, '-d', '.', 'Program.java', 'Scripted.java', 'Hello.java'], folder: javaProject },
     ],
-    programs: [
-      {
-        words: [
-          'java',
-          '-cp',
-          [join(made, 'java', 'target', '*'), join(made, 'java', 'target', 'lib', '*')].join(delimiter),
-          join(sources, 'java', 'Program.java'),
-        ],
-      },
-    ],
+    programs: ['Program', 'Scripted'].map((name) => ({ words: [...java, name], folder: javaProject })),
+    first: { words: [...java, 'Hello'], folder: javaProject },
   },
   typescript: {
     label: 'TypeScript',
@@ -118,7 +126,7 @@ export const languages = {
       { words: npmInstall, folder: join(made, 'typescript') },
       { words: [process.execPath, compiler, '-p', '.'], folder: join(made, 'typescript') },
       { words: ['npm', 'pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', made], folder: join(made, 'typescript') },
-      () => checkTarball(join(made, 'anywire-client-0.1.0.tgz'), /^package\/(package\.json|README\.md|LICENSE|dist\/[\w/-]+\.(js|d\.ts))$/),
+      () => checkArchive(join(made, 'anywire-client-0.1.0.tgz'), /^package\/(package\.json|README\.md|LICENSE|dist\/[\w/-]+\.(js|d\.ts))$/),
       () => {
         rmSync(typescriptProject, { recursive: true, force: true })
         cpSync(join(sources, 'typescript'), typescriptProject, { recursive: true })

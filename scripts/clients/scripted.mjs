@@ -1,5 +1,5 @@
 // A server that misbehaves as its address says, for the tests of the clients' retries, streams and errors: a client's base address is
-// `<address>/<scenario>/<any id>`. `GET <base address>/visit` tells what it has seen there: `{ requests: [milliseconds…], closed }`.
+// `<address>/<scenario>/<any id>`. `GET <base address>/visit` tells what it has seen there: `{ requests: [milliseconds…], headers: [{ … }…], closed }`.
 import { performance } from 'node:perf_hooks'
 import { text as textOf } from 'node:stream/consumers'
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
@@ -11,10 +11,11 @@ export function startScripted() {
   return serve((request, response) => {
     const [, scenario, id, ...rest] = request.url.split('/')
     const key = `${scenario}/${id}`
-    if (!visits.has(key)) visits.set(key, { requests: [], closed: false })
+    if (!visits.has(key)) visits.set(key, { requests: [], headers: [], closed: false })
     const visit = visits.get(key)
     if (rest.join('/') === 'visit') return sendJson(response, 200, visit)
     visit.requests.push(Math.round(performance.now()))
+    visit.headers.push(request.headers)
     response.on('close', () => (visit.closed ||= !response.writableFinished))
     textOf(request)
       .then((text) => {
@@ -37,7 +38,10 @@ const scenarios = {
   'quota-spent': (exchange) => refuse(exchange, 429, 'insufficient_quota', { 'retry-after-ms': '1' }),
   refused: (exchange) => refuse(exchange, 400, 'invalid_request', {}),
   page: ({ response }) => response.writeHead(502, { 'content-type': 'text/html', 'retry-after-ms': '1' }).end('<h1>Bad gateway</h1>'),
+  strange: ({ response }) => sendJson(response, 200, { secret: 'sk-reply' }),
   silent: () => {},
+  // What a client sends.
+  headers: (exchange) => answer(exchange),
   // Streams.
   async cut(exchange) {
     await send(exchange, frames(exchange.style).slice(0, 2))

@@ -57,6 +57,9 @@ class Settings:
 
     @staticmethod
     def of(base_url: str, token: str | None, timeout: float, retries: int, headers: Mapping[str, str] | None) -> Settings:
+        # Here, and not where httpx refuses it: its message would tell the token.
+        if token is not None and not (token.isascii() and token.isprintable()):
+            raise ValueError("the token has characters that a header cannot carry")
         credentials = {} if token is None else {"authorization": f"Bearer {token}"}
         return Settings(base_url.rstrip("/"), {**credentials, **(headers or {})}, timeout, retries)
 

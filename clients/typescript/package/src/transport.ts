@@ -44,6 +44,9 @@ export class Transport {
   private readonly headers: Readonly<Record<string, string>>
 
   constructor(private readonly options: AnywireOptions) {
+    // Here, and not where `fetch` refuses it: its message would tell the token.
+    if (options.token !== undefined && !/^[ -~]*$/.test(options.token))
+      throw new TypeError('the token has characters that a header cannot carry')
     this.baseUrl = (options.baseUrl ?? 'http://127.0.0.1:8787').replace(/\/+$/, '')
     this.headers = { ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }), ...options.headers }
   }
