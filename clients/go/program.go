@@ -451,13 +451,6 @@ func holds(written, value any) bool {
 	return reflect.DeepEqual(written, value)
 }
 
-func same(found, expected any) error {
-	if reflect.DeepEqual(found, expected) {
-		return nil
-	}
-	return fmt.Errorf("%v is not %v", found, expected)
-}
-
 func everyByte(times int) []byte {
 	every := []byte{}
 	for value := range 256 {
@@ -477,25 +470,10 @@ func temporary(name string, content []byte) (string, error) {
 
 func main() {
 	setup()
-	checks := []struct {
-		name string
-		run  func() error
-	}{
+	report([]check{
 		{"chat", chat}, {"chat from JSON", chatFromJSON}, {"chat streamed", chatStreamed}, {"message with tool", messageWithTool},
 		{"message streamed", messageStreamed}, {"response", response}, {"response streamed", responseStreamed}, {"content", content},
 		{"content streamed", contentStreamed}, {"embeddings", embeddings}, {"rerank", rerank}, {"transcription", transcription},
 		{"image edit", imageEdit}, {"speech", speech}, {"models", models}, {"errors", failures}, {"examples", examples},
-	}
-	passed := 0
-	for _, check := range checks {
-		if err := check.run(); err != nil {
-			fmt.Printf("FAILED %s: %v\n", check.name, err)
-		} else {
-			passed++
-		}
-	}
-	fmt.Printf("%d passed, %d failed\n", passed, len(checks)-passed)
-	if passed < len(checks) {
-		os.Exit(1)
-	}
+	})
 }

@@ -10,7 +10,6 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"os"
-	"reflect"
 	"strings"
 	"time"
 
@@ -87,6 +86,11 @@ func message() (request anywire.MessagesRequest) {
 	return request
 }
 
+func prompt() anywire.CompletionRequest {
+	hi := "Hi"
+	return *anywire.NewCompletionRequest("up", anywire.CompletionPrompt{String: &hi})
+}
+
 func response() anywire.ResponsesCreateRequest {
 	hi := "Hi"
 	request := anywire.NewResponsesCreateRequest("up")
@@ -134,6 +138,12 @@ var styles = map[string]struct {
 		func(a *anywire.Anywire) error { return leave(a.StreamMessage(ctx, message())) },
 		func(a *anywire.Anywire) error { _, err := a.Message(ctx, message()); return err },
 		&anywire.MessagesErrorResponse{},
+	},
+	"completions": {
+		func(a *anywire.Anywire) (string, error) { return text(a.StreamCompletion(ctx, prompt())) },
+		func(a *anywire.Anywire) error { return leave(a.StreamCompletion(ctx, prompt())) },
+		func(a *anywire.Anywire) error { _, err := a.Completion(ctx, prompt()); return err },
+		&anywire.MediaErrorReply{},
 	},
 	"responses": {
 		func(a *anywire.Anywire) (string, error) { return text(a.StreamResponse(ctx, response())) },
@@ -221,6 +231,14 @@ func describesErrors() error {
 			return err
 		}
 	}
+	var models *anywire.Error
+	_, reply, err := open("refused", anywire.Options{}).gateway.ModelsAPI.ListModels(ctx).Execute()
+	if !errors.As(anywire.AsError(reply, err), &models) {
+		return fmt.Errorf("models: %v", err)
+	}
+	if _, ok := models.Reply.(*anywire.ModelsOpenAIErrorResponse); !ok {
+		return fmt.Errorf("models: %T", models.Reply)
+	}
 	var page *anywire.Error
 	if !errors.As(styles["chat"].plain(open("page", anywire.Options{}).gateway), &page) || page.Reply != nil {
 		return errors.New("a page was taken for an error of the gateway")
@@ -302,35 +320,13 @@ func is(err, kind error) error {
 	return fmt.Errorf("%v is not %v", err, kind)
 }
 
-func same(found, expected any) error {
-	if reflect.DeepEqual(found, expected) {
-		return nil
-	}
-	return fmt.Errorf("%v is not %v", found, expected)
-}
-
 func main() {
-	checks := []struct {
-		name string
-		run  func() error
-	}{
+	report([]check{
 		{"retries after the time asked for", retriesAfterTheTimeAskedFor}, {"retries before a stream", retriesBeforeAStream},
 		{"retries generated operations", retriesGeneratedOperations}, {"retries connections", retriesConnections}, {"gives up", givesUp},
 		{"does not retry in vain", doesNotRetryInVain}, {"describes errors", describesErrors},
 		{"reads awkward streams", readsAwkwardStreams}, {"cut streams fail", cutStreamsFail}, {"short streams fail", shortStreamsFail},
 		{"error events are returned", errorEventsAreReturned}, {"leaving a loop closes the connection", leavingALoopClosesTheConnection},
 		{"contexts end requests", contextsEndRequests}, {"errors tell no secrets", errorsTellNoSecrets},
-	}
-	passed := 0
-	for _, check := range checks {
-		if err := check.run(); err != nil {
-			fmt.Printf("FAILED %s: %v\n", check.name, err)
-		} else {
-			passed++
-		}
-	}
-	fmt.Printf("%d passed, %d failed\n", passed, len(checks)-passed)
-	if passed < len(checks) {
-		os.Exit(1)
-	}
+	})
 }

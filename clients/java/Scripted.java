@@ -71,6 +71,7 @@ public class Scripted {
     static final Map<String, Style> styles = Map.of(
         "chat", new Style(it -> it.chatCompletion(chat()), it -> it.streamChatCompletion(chat()), ChatErrorResponse.class),
         "messages", new Style(it -> it.message(message()), it -> it.streamMessage(message()), MessagesErrorResponse.class),
+        "completions", new Style(it -> it.completion(prompt()), it -> it.streamCompletion(prompt()), MediaErrorReply.class),
         "responses", new Style(it -> it.response(response()), it -> it.streamResponse(response()), ResponsesErrorReply.class),
         "content", new Style(it -> it.content("up", contents()), it -> it.streamContent("up", contents()), GeminiErrorReply.class));
 
@@ -82,6 +83,10 @@ public class Scripted {
     static MessagesRequest message() {
         MessagesTurn turn = new MessagesTurn().role(MessagesRole.USER).content(new MessagesTurnContent("Hi"));
         return new MessagesRequest().model("up").maxTokens(20L).addMessagesItem(turn);
+    }
+
+    static CompletionRequest prompt() {
+        return new CompletionRequest().model("up").prompt(new CompletionPrompt("Hi"));
     }
 
     static ResponsesCreateRequest response() {
@@ -145,6 +150,8 @@ public class Scripted {
                 List.of(failure.status(), failure.code(), failure.getMessage(), failure.requestId(), failure.reply().getClass()),
                 List.of(400, "invalid_request", "400: Scripted: invalid_request.", "req_scripted", style.error));
         }
+        var models = thrown(AnywireException.BadRequest.class, () -> Scenario.of("refused").client().models());
+        Report.same(models.reply().getClass(), ModelsOpenAIErrorResponse.class);
         var page = thrown(AnywireException.Server.class, () -> Scenario.of("page").client().chatCompletion(chat()));
         Report.same(page.reply(), null);
         Report.same(page.body(), "<h1>Bad gateway</h1>");
@@ -161,9 +168,11 @@ public class Scripted {
     static void refusesStrangeReplies() {
         var strange = new AnywireException[] {
             thrown(AnywireException.Unreadable.class, () -> Scenario.of("strange").client().chatCompletion(chat())),
+            thrown(AnywireException.Unreadable.class, () -> Scenario.of("garbled").client().chatCompletion(chat())),
             thrown(AnywireException.Unreadable.class, () -> new ChatCompletionsApi(Scenario.of("strange").client().apiClient())
                 .createChatCompletion(chat()).execute()),
         };
+        thrown(AnywireException.Unreadable.class, () -> Scenario.of("garbled-event").client().streamChatCompletion(chat()).text());
         for (AnywireException failure : strange) {
             Report.same(failure.getMessage(), "the reply cannot be read as ChatCompletion");
             Report.same(printed(failure).contains("sk-reply"), false);

@@ -22,6 +22,7 @@ from anywire_client import (
     StatusError,
     StreamFailed,
     TimedOut,
+    UnreadableReply,
     contract,
     text_of,
 )
@@ -31,7 +32,7 @@ TOKEN = "sk-test"
 MESSAGES = [{"role": "user", "content": "Hi"}]
 CHAT = {"model": "up", "messages": MESSAGES}
 CONTENTS = {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}]}
-STYLES = ["chat", "messages", "responses", "content"]
+STYLES = ["chat", "messages", "responses", "content", "completions"]
 
 
 class Visit(TypedDict):
@@ -80,6 +81,10 @@ def created(client: Client, style: str = "chat", **options: Any) -> Any:
         return client.responses.create({"model": "up", "input": "Hi"}, **options)
     if style == "content":
         return client.content.generate("up", CONTENTS, **options)
+    if style == "completions":
+        return client.completions.create({"model": "up", "prompt": "Hi"}, **options)
+    if style == "models":
+        return client.models(**options)
     return client.chat_completions.create(CHAT, **options)
 
 
@@ -90,6 +95,8 @@ def streamed(client: Client, style: str = "chat", **options: Any) -> Any:
         return client.responses.stream({"model": "up", "input": "Hi"}, **options)
     if style == "content":
         return client.content.stream("up", CONTENTS, **options)
+    if style == "completions":
+        return client.completions.stream({"model": "up", "prompt": "Hi"}, **options)
     return client.chat_completions.stream(CHAT, **options)
 
 
@@ -141,6 +148,15 @@ def retries_generated_operations() -> None:
     scenario.waited(290)
 
 
+def a_wrong_time_of_a_generated_operation_is_refused() -> None:
+    try:
+        contract.ApiClient().deserialize('"soon"', "datetime", "application/json")
+    except contract.ApiException as problem:
+        assert "soon" in str(problem)
+    else:
+        raise AssertionError("it was taken for a time")
+
+
 def retries_connections() -> None:
     for scenario, completion in both("dropped", "chat", created):
         assert isinstance(completion, contract.ChatCompletion), completion
@@ -166,8 +182,8 @@ def does_not_retry_in_vain() -> None:
 
 
 def describes_errors() -> None:
-    kinds = ["ChatErrorResponse", "MessagesErrorResponse", "ResponsesErrorReply", "GeminiErrorReply"]
-    for style, kind in zip(STYLES, kinds):
+    kinds = ["ChatErrorResponse", "MessagesErrorResponse", "ResponsesErrorReply", "GeminiErrorReply", "MediaErrorReply", "ModelsOpenAIErrorResponse"]
+    for style, kind in zip([*STYLES, "models"], kinds):
         for _, error in both("refused", style, created):
             assert isinstance(error, StatusError), error
             facts = (error.status, error.code, str(error), error.request_id, type(error.body).__name__)
@@ -252,6 +268,17 @@ def cancelling_ends_a_request() -> None:
     asyncio.run(cancelled())
 
 
+def refuses_strange_replies() -> None:
+    for name, style, told in (("strange", "chat", "says: id, "), ("garbled", "chat", "not JSON")):
+        for _, problem in both(name, style, created):
+            assert isinstance(problem, UnreadableReply), problem
+            assert told in str(problem), problem
+            assert "sk-reply" in str(problem.value)
+            assert "sk-reply" not in "".join(traceback.format_exception(problem))
+    for _, problem in both("garbled-event", "chat", all_text):
+        assert isinstance(problem, UnreadableReply), problem
+
+
 def errors_tell_no_secrets() -> None:
     for name in ("refused", "page", "dropped", "cut", "broken", "silent"):
         try:
@@ -269,7 +296,9 @@ def errors_tell_no_secrets() -> None:
 
 
 report([
-    retries_after_the_time_asked_for, retries_before_a_stream, retries_generated_operations, retries_connections, gives_up,
+    retries_after_the_time_asked_for, retries_before_a_stream, retries_generated_operations,
+    a_wrong_time_of_a_generated_operation_is_refused, retries_connections, gives_up,
     does_not_retry_in_vain, describes_errors, reads_awkward_streams, cut_streams_fail, error_events_are_raised,
-    leaving_a_loop_closes_the_connection, closing_closes_the_connection, silence_times_out, cancelling_ends_a_request, errors_tell_no_secrets,
+    leaving_a_loop_closes_the_connection, closing_closes_the_connection, silence_times_out, cancelling_ends_a_request, refuses_strange_replies,
+    errors_tell_no_secrets,
 ])  # fmt: skip

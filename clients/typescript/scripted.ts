@@ -1,7 +1,17 @@
 // Retries, streams and errors of the client, against a server that misbehaves as its address says.
 import { strict as assert } from 'node:assert'
 import { inspect } from 'node:util'
-import { Anywire, AnywireError, ConnectionError, RateLimitError, ServerError, StatusError, StreamError, TimeoutError } from 'anywire-client'
+import {
+  Anywire,
+  AnywireError,
+  ConnectionError,
+  RateLimitError,
+  ServerError,
+  StatusError,
+  StreamError,
+  TimeoutError,
+  UnreadableReplyError,
+} from 'anywire-client'
 import { ModelsApi, operations } from 'anywire-client/operations'
 import { report } from './report.ts'
 
@@ -23,6 +33,7 @@ const streams = {
   chat: (anywire: Anywire) => anywire.chatCompletions.stream(chat),
   messages: (anywire: Anywire) => anywire.messages.stream({ ...chat, max_tokens: 20 }),
   responses: (anywire: Anywire) => anywire.responses.stream({ model: 'up', input: 'Hi' }),
+  completions: (anywire: Anywire) => anywire.completions.stream({ model: 'up', prompt: 'Hi' }),
   content: (anywire: Anywire) => anywire.content.stream('up', contents),
 }
 
@@ -106,6 +117,8 @@ async function describesErrors() {
     anywire.messages.create({ ...chat, max_tokens: 20 }),
     anywire.responses.create({ model: 'up', input: 'Hi' }),
     anywire.content.generate('up', contents),
+    anywire.completions.create({ model: 'up', prompt: 'Hi' }),
+    anywire.models(),
   ]
   // Each is caught at once: one that failed before anybody waits for it would end the program.
   for (const error of await Promise.all(calls.map((call) => call.catch((reason: unknown) => reason)))) {
@@ -188,6 +201,18 @@ async function signalsEndRequests() {
   }, reason)
 }
 
+async function refusesStrangeReplies() {
+  const reads = [
+    () => scenario('garbled').anywire.chatCompletions.create(chat),
+    async () => (await scenario('garbled-event').anywire.chatCompletions.stream(chat)).text(),
+  ]
+  for (const read of reads)
+    await assert.rejects(
+      read,
+      (error) => error instanceof UnreadableReplyError && error.text === 'sk-reply' && !error.message.includes('sk-'),
+    )
+}
+
 async function errorsTellNoSecrets() {
   for (const name of ['refused', 'page', 'dropped', 'cut', 'broken', 'silent'])
     await assert.rejects(
@@ -219,5 +244,6 @@ await report([
   closingClosesTheConnection,
   silenceTimesOut,
   signalsEndRequests,
+  refusesStrangeReplies,
   errorsTellNoSecrets,
 ])

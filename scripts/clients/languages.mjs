@@ -85,8 +85,10 @@ export const languages = {
     build: [
       () => {
         for (const name of ['program', 'scripted', 'first']) mkdirSync(join(made, 'go', name), { recursive: true })
-        cpSync(join(sources, 'go', 'program.go'), join(made, 'go', 'program', 'main.go'))
-        cpSync(join(sources, 'go', 'scripted.go'), join(made, 'go', 'scripted', 'main.go'))
+        for (const name of ['program', 'scripted']) {
+          cpSync(join(sources, 'go', `${name}.go`), join(made, 'go', name, 'main.go'))
+          cpSync(join(sources, 'go', 'report.go'), join(made, 'go', name, 'report.go'))
+        }
         const types = goTypes(JSON.parse(readFileSync(join(made, 'examples.json'), 'utf8')))
         writeFileSync(join(made, 'go', 'program', 'types.go'), types)
         writeFileSync(join(made, 'go', 'first', 'main.go'), firstExample(join(made, 'go', 'README.md'), 30))

@@ -7,6 +7,7 @@ const text = pieces.join('')
 export function styleOf(path) {
   if (path.startsWith('/v1/messages')) return 'messages'
   if (path.startsWith('/v1/responses')) return 'responses'
+  if (path.startsWith('/v1/completions')) return 'completions'
   return path.startsWith('/v1beta/') ? 'content' : 'chat'
 }
 
@@ -16,6 +17,13 @@ const chunk = (delta, reason = null) => ({
   created: 1795000000,
   model: 'up',
   choices: [{ index: 0, delta, finish_reason: reason }],
+})
+const completion = (piece, reason = null) => ({
+  id: 'cmpl-1',
+  object: 'text_completion',
+  created: 1795000000,
+  model: 'up',
+  choices: [{ index: 0, text: piece, finish_reason: reason, logprobs: null }],
 })
 const message = (content) => ({
   id: 'msg_1',
@@ -45,6 +53,7 @@ export function reply(style) {
   if (style === 'messages') return message([{ type: 'text', text }])
   if (style === 'responses') return response('completed', [outputText])
   if (style === 'content') return candidate(text, 'STOP')
+  if (style === 'completions') return completion(text, 'stop')
   const { choices: _, ...rest } = chunk({})
   const choice = { index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop', logprobs: null }
   return { ...rest, object: 'chat.completion', choices: [choice] }
@@ -84,6 +93,8 @@ function events(style) {
       ]
     case 'content':
       return [candidate(pieces[0]), candidate(pieces[1]), candidate('', 'STOP')]
+    case 'completions':
+      return [...pieces.map((piece) => completion(piece)), completion('', 'stop'), '[DONE]']
     default:
       return [chunk({ role: 'assistant', content: pieces[0] }), chunk({ content: pieces[1] }), chunk({}, 'stop'), '[DONE]']
   }

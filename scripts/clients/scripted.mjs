@@ -39,10 +39,15 @@ const scenarios = {
   refused: (exchange) => refuse(exchange, 400, 'invalid_request', {}),
   page: ({ response }) => response.writeHead(502, { 'content-type': 'text/html', 'retry-after-ms': '1' }).end('<h1>Bad gateway</h1>'),
   strange: ({ response }) => sendJson(response, 200, { secret: 'sk-reply' }),
+  garbled: ({ response }) => response.writeHead(200, { 'content-type': 'application/json' }).end('sk-reply'),
   silent: () => {},
   // What a client sends.
   headers: (exchange) => answer(exchange),
   // Streams.
+  'garbled-event': async (exchange) => {
+    await send(exchange, ['data: sk-reply\n\n'])
+    exchange.response.end()
+  },
   async cut(exchange) {
     await send(exchange, frames(exchange.style).slice(0, 2))
     await pause(20)

@@ -92,6 +92,18 @@ func (a *Anywire) StreamContent(ctx context.Context, model string, request Gemin
 	return stream[GeminiGenerateContentResponse](ctx, a, contentPath(model)+":streamGenerateContent?alt=sse", request, contentRules)
 }
 
+// Completion continues a text.
+func (a *Anywire) Completion(ctx context.Context, request CompletionRequest) (*Completion, error) {
+	request.Stream = nil
+	return plain[Completion](ctx, a, "/v1/completions", request)
+}
+
+// StreamCompletion continues a text, piece by piece.
+func (a *Anywire) StreamCompletion(ctx context.Context, request CompletionRequest) (*Stream[CompletionChunk], error) {
+	request.SetStream(true)
+	return stream[CompletionChunk](ctx, a, "/v1/completions", request, chatRules)
+}
+
 // Embeddings makes vectors.
 func (a *Anywire) Embeddings(ctx context.Context, request EmbeddingRequest) (*EmbeddingList, error) {
 	return plain[EmbeddingList](ctx, a, "/v1/embeddings", request)

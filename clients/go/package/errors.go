@@ -119,8 +119,14 @@ func errorType(path string, facts errorFacts) any {
 		return &GeminiErrorReply{}
 	case strings.Contains(path, "/v1/responses") || strings.Contains(path, "/v1/conversations"):
 		return &ResponsesErrorReply{}
-	case strings.Contains(path, "/v1/chat/") || strings.Contains(path, "/v1/models"):
+	case strings.Contains(path, "/v1/chat/"):
 		return &ChatErrorResponse{}
+	case strings.Contains(path, "/v1/models"):
+		return &ModelsOpenAIErrorResponse{}
+	case strings.Contains(path, "/v1beta/models"):
+		return &ModelsGeminiErrorResponse{}
+	case strings.Contains(path, "/v1/realtime/"):
+		return &RealtimeErrorReply{}
 	case strings.Contains(path, "/rerank"):
 		return &RerankErrorReply{}
 	default:

@@ -4,8 +4,8 @@ import "strings"
 
 // HasText is a reply, or an event of its stream.
 type HasText interface {
-	*ChatCompletion | *ChatCompletionChunk | *MessagesMessage | *MessagesStreamEvent | *ResponsesResponse | *ResponsesStreamEvent |
-		*GeminiGenerateContentResponse
+	*ChatCompletion | *ChatCompletionChunk | *Completion | *CompletionChunk | *MessagesMessage | *MessagesStreamEvent |
+		*ResponsesResponse | *ResponsesStreamEvent | *GeminiGenerateContentResponse
 }
 
 // TextOf is the answer's text in a reply, or what an event adds to it; empty where there is none. Of several choices, the first.
@@ -30,6 +30,18 @@ func textOf(value any) string {
 				delta := choice.GetDelta()
 				content := delta.GetContent()
 				writeChat(&text, content.String, content.ArrayOfChatReplyContentPart)
+			}
+		}
+	case *Completion:
+		for _, choice := range value.Choices {
+			if choice.GetIndex() == 0 {
+				text.WriteString(choice.GetText())
+			}
+		}
+	case *CompletionChunk:
+		for _, choice := range value.Choices {
+			if choice.GetIndex() == 0 {
+				text.WriteString(choice.GetText())
 			}
 		}
 	case *MessagesMessage:

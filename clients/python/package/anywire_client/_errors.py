@@ -18,7 +18,10 @@ if TYPE_CHECKING:
         contract.GeminiErrorReply,
         contract.MediaErrorReply,
         contract.MessagesErrorResponse,
+        contract.ModelsGeminiErrorResponse,
+        contract.ModelsOpenAIErrorResponse,
         contract.PlatformProblemDetails,
+        contract.RealtimeErrorReply,
         contract.RerankErrorReply,
         contract.ResponsesErrorReply,
     ]
@@ -37,7 +40,7 @@ class TimedOut(ConnectionFailed):
 
 
 class UnreadableReply(AnywireError):
-    """A reply, or an event, is not what the contract says. Its value is in `value`."""
+    """A reply, or an event, is not what the contract says. What came is in `value` alone: it may be secret."""
 
     def __init__(self, message: str, value: object) -> None:
         super().__init__(message)
@@ -92,8 +95,14 @@ class StatusError(AnywireError):
             return contract.GeminiErrorReply.from_dict(self.json)
         if "/v1/responses" in self._path or "/v1/conversations" in self._path:
             return contract.ResponsesErrorReply.from_dict(self.json)
-        if "/v1/chat/" in self._path or "/v1/models" in self._path:
+        if "/v1/chat/" in self._path:
             return contract.ChatErrorResponse.from_dict(self.json)
+        if "/v1/models" in self._path:
+            return contract.ModelsOpenAIErrorResponse.from_dict(self.json)
+        if "/v1beta/models" in self._path:
+            return contract.ModelsGeminiErrorResponse.from_dict(self.json)
+        if "/v1/realtime/" in self._path:
+            return contract.RealtimeErrorReply.from_dict(self.json)
         return contract.MediaErrorReply.from_dict(self.json)
 
 

@@ -75,8 +75,8 @@ class EventReader(Generic[Event]):
 def parsed(text: str) -> object:
     try:
         value: object = json.loads(text)
-    except ValueError as error:
-        raise UnreadableReply("it is not JSON", text) from error
+    except ValueError:
+        raise UnreadableReply("the reply is not JSON", text) from None
     return value
 
 
@@ -84,7 +84,17 @@ def readable(read: Callable[[object], T], value: object) -> T:
     try:
         return read(value)
     except (ValueError, TypeError, AttributeError, KeyError) as error:
-        raise UnreadableReply(str(error), value) from error
+        raise UnreadableReply(f"the reply is not what the contract says{_places(error)}", value) from None
+
+
+def _places(error: Exception) -> str:
+    """Where, and not what: pydantic's message has the values."""
+    from pydantic import ValidationError
+
+    if not isinstance(error, ValidationError):
+        return ""
+    places = (".".join(map(str, problem["loc"])) for problem in error.errors(include_url=False, include_context=False, include_input=False))
+    return ": " + ", ".join(places)
 
 
 def of_reply(read: Callable[[object], T], response: httpx.Response) -> T:

@@ -4,7 +4,10 @@ import type {
   GeminiErrorReply,
   MediaErrorReply,
   MessagesErrorResponse,
+  ModelsGeminiErrorResponse,
+  ModelsOpenAIErrorResponse,
   PlatformProblemDetails,
+  RealtimeErrorReply,
   RerankErrorReply,
   ResponsesErrorReply,
 } from './generated/api.js'
@@ -17,7 +20,10 @@ export type ErrorReply =
   | GeminiErrorReply
   | MediaErrorReply
   | MessagesErrorResponse
+  | ModelsGeminiErrorResponse
+  | ModelsOpenAIErrorResponse
   | PlatformProblemDetails
+  | RealtimeErrorReply
   | RerankErrorReply
   | ResponsesErrorReply
 
@@ -34,6 +40,15 @@ export class ConnectionError extends AnywireError {
 /** The gateway was silent for longer than `timeout`. */
 export class TimeoutError extends ConnectionError {
   override name = 'TimeoutError'
+}
+
+/** A reply, or an event, is not JSON. What came is in `text` alone: it may be secret. */
+export class UnreadableReplyError extends AnywireError {
+  override name = 'UnreadableReplyError'
+
+  constructor(readonly text: string) {
+    super('the reply is not JSON')
+  }
 }
 
 /** A stream said that it failed, after it had begun. */
@@ -128,6 +143,15 @@ function readErrorReply(text: string): ErrorReply | undefined {
     return isErrorReply(body) ? body : undefined
   } catch {
     return undefined
+  }
+}
+
+/** Throws an `UnreadableReplyError`. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UnreadableReplyError(text)
   }
 }
 

@@ -1,4 +1,4 @@
-import { ConnectionError, StreamError } from './errors.js'
+import { ConnectionError, readJson, StreamError } from './errors.js'
 import { FrameReader } from './frames.js'
 import { textOf, type HasText } from './text.js'
 import type { OpenReply } from './transport.js'
@@ -35,7 +35,7 @@ export class EventStream<Event extends HasText> implements AsyncIterable<Event> 
     let ended = false
     try {
       for await (const data of this.frames()) {
-        const event: unknown = data === '[DONE]' ? data : JSON.parse(data)
+        const event: unknown = data === '[DONE]' ? data : readJson(data)
         if (rules.failed(event)) throw new StreamError(event, this.requestId)
         if (rules.last?.(event)) ended = true
         if (event !== '[DONE]') yield event as Event

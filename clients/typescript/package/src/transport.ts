@@ -1,5 +1,5 @@
 import { Deadline } from './deadline.js'
-import { statusError } from './errors.js'
+import { readJson, statusError } from './errors.js'
 import { pauseAfter } from './retry.js'
 
 export interface AnywireOptions {
@@ -68,7 +68,7 @@ export class Transport {
   async json<Reply>(call: Call, options: RequestOptions = {}): Promise<Reply> {
     const { response, deadline } = await this.open(call, options)
     try {
-      return (await response.json()) as Reply
+      return readJson(await response.text()) as Reply
     } catch (error) {
       throw deadline.explain(error)
     } finally {

@@ -12,6 +12,9 @@ from .._request import DEFAULT_RETRIES, DEFAULT_TIMEOUT, Call, RequestOptions, S
 from .._transport import Transport
 from .configuration import Configuration
 
+# api_client.py raises it by this module's name.
+from .exceptions import ApiException as ApiException
+
 RESTResponseType = httpx.Response
 
 

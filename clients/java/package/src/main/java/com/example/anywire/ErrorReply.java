@@ -5,7 +5,10 @@ import com.example.anywire.model.EmbeddingErrorReply;
 import com.example.anywire.model.GeminiErrorReply;
 import com.example.anywire.model.MediaErrorReply;
 import com.example.anywire.model.MessagesErrorResponse;
+import com.example.anywire.model.ModelsGeminiErrorResponse;
+import com.example.anywire.model.ModelsOpenAIErrorResponse;
 import com.example.anywire.model.PlatformProblemDetails;
+import com.example.anywire.model.RealtimeErrorReply;
 import com.example.anywire.model.RerankErrorReply;
 import com.example.anywire.model.ResponsesErrorReply;
 import java.io.IOException;
@@ -52,7 +55,10 @@ final class ErrorReply implements Serializable {
         if (path.contains("mbedContent")) return EmbeddingErrorReply.class;
         if (path.contains("/models/") && path.contains(":")) return GeminiErrorReply.class;
         if (path.contains("/v1/responses") || path.contains("/v1/conversations")) return ResponsesErrorReply.class;
-        if (path.contains("/v1/chat/") || path.contains("/v1/models")) return ChatErrorResponse.class;
+        if (path.contains("/v1/chat/")) return ChatErrorResponse.class;
+        if (path.contains("/v1/models")) return ModelsOpenAIErrorResponse.class;
+        if (path.contains("/v1beta/models")) return ModelsGeminiErrorResponse.class;
+        if (path.contains("/v1/realtime/")) return RealtimeErrorReply.class;
         return path.contains("/rerank") ? RerankErrorReply.class : MediaErrorReply.class;
     }
 }
