@@ -246,6 +246,23 @@ func describesErrors() error {
 	return nil
 }
 
+func readsEventsAsTheyCome() error {
+	server := open("held", anywire.Options{})
+	short, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	stream, err := server.gateway.StreamChatCompletion(short, chat())
+	if err != nil {
+		return err
+	}
+	first, err := stream.Next()
+	if err != nil {
+		return err
+	}
+	server.visit()
+	rest, err := stream.Text()
+	return errors.Join(err, same(anywire.TextOf(first)+rest, greeting))
+}
+
 func readsAwkwardStreams() error {
 	return eachStream("awkward", func(_, text string, err error) error { return errors.Join(err, same(text, greeting)) })
 }
@@ -325,7 +342,7 @@ func main() {
 		{"retries after the time asked for", retriesAfterTheTimeAskedFor}, {"retries before a stream", retriesBeforeAStream},
 		{"retries generated operations", retriesGeneratedOperations}, {"retries connections", retriesConnections}, {"gives up", givesUp},
 		{"does not retry in vain", doesNotRetryInVain}, {"describes errors", describesErrors},
-		{"reads awkward streams", readsAwkwardStreams}, {"cut streams fail", cutStreamsFail}, {"short streams fail", shortStreamsFail},
+		{"reads events as they come", readsEventsAsTheyCome}, {"reads awkward streams", readsAwkwardStreams}, {"cut streams fail", cutStreamsFail}, {"short streams fail", shortStreamsFail},
 		{"error events are returned", errorEventsAreReturned}, {"leaving a loop closes the connection", leavingALoopClosesTheConnection},
 		{"contexts end requests", contextsEndRequests}, {"errors tell no secrets", errorsTellNoSecrets},
 	})

@@ -169,6 +169,8 @@ public class Scripted {
         var strange = new AnywireException[] {
             thrown(AnywireException.Unreadable.class, () -> Scenario.of("strange").client().chatCompletion(chat())),
             thrown(AnywireException.Unreadable.class, () -> Scenario.of("garbled").client().chatCompletion(chat())),
+            thrown(AnywireException.Unreadable.class, () -> new ChatCompletionsApi(Scenario.of("garbled").client().apiClient())
+                .createChatCompletion(chat()).execute()),
             thrown(AnywireException.Unreadable.class, () -> new ChatCompletionsApi(Scenario.of("strange").client().apiClient())
                 .createChatCompletion(chat()).execute()),
         };
@@ -176,6 +178,18 @@ public class Scripted {
         for (AnywireException failure : strange) {
             Report.same(failure.getMessage(), "the reply cannot be read as ChatCompletion");
             Report.same(printed(failure).contains("sk-reply"), false);
+        }
+    }
+
+    static void readsEventsAsTheyCome() throws Exception {
+        for (Style style : styles.values()) {
+            Scenario server = Scenario.of("held");
+            try (EventStream<?> stream = style.stream.apply(server.client(new Options().timeout(Duration.ofSeconds(5))))) {
+                stream.next();
+                server.sent(1);
+                String rest = stream.text();
+                Report.same(!rest.isEmpty() && GREETING.endsWith(rest), true);
+            }
         }
     }
 
@@ -314,6 +328,7 @@ public class Scripted {
         checks.put("describes errors", Scripted::describesErrors);
         checks.put("describes errors of generated operations", Scripted::describesErrorsOfGeneratedOperations);
         checks.put("refuses strange replies", Scripted::refusesStrangeReplies);
+        checks.put("reads events as they come", Scripted::readsEventsAsTheyCome);
         checks.put("reads awkward streams", Scripted::readsAwkwardStreams);
         checks.put("cut streams fail", Scripted::cutStreamsFail);
         checks.put("error events are thrown", Scripted::errorEventsAreThrown);

@@ -4,7 +4,6 @@ import asyncio
 import base64
 import json
 import os
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -37,19 +36,15 @@ def chat_from_types() -> None:
 
 
 def chat_streamed() -> None:
-    text, times = "", []
+    text = ""
     # snippet: stream
     stream = anywire.chat_completions.stream({"model": "chat", "messages": [{"role": "user", "content": "Say hello."}]})
     for chunk in stream:
         text += text_of(chunk)
         if chunk.choices[0].finish_reason == "length":
             break
-        # hide
-        times.append(time.monotonic())
-        # show
     # end
     same(text, "Hello")
-    assert times[-1] - times[0] > 0.1, "the stream came in one piece"
     assert stream.request_id
 
 

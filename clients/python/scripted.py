@@ -193,6 +193,26 @@ def describes_errors() -> None:
         same((error.status, error.body), (502, None))
 
 
+def reads_events_as_they_come() -> None:
+    for style in STYLES:
+        scenario = Scenario("held")
+        text = ""
+        for event in streamed(scenario.client(timeout=5), style):
+            scenario.visit()
+            text += text_of(event)
+        same(text, GREETING)
+
+        async def read(scenario: Scenario, style: str) -> str:
+            parts = []
+            async with scenario.async_client(timeout=5) as client:
+                async for event in await streamed(client, style):
+                    await asyncio.to_thread(scenario.visit)
+                    parts.append(text_of(event))
+            return "".join(parts)
+
+        same(asyncio.run(read(Scenario("held"), style)), GREETING)
+
+
 def reads_awkward_streams() -> None:
     for style in STYLES:
         for _, text in both("awkward", style, all_text):
@@ -298,7 +318,7 @@ def errors_tell_no_secrets() -> None:
 report([
     retries_after_the_time_asked_for, retries_before_a_stream, retries_generated_operations,
     a_wrong_time_of_a_generated_operation_is_refused, retries_connections, gives_up,
-    does_not_retry_in_vain, describes_errors, reads_awkward_streams, cut_streams_fail, error_events_are_raised,
+    does_not_retry_in_vain, describes_errors, reads_events_as_they_come, reads_awkward_streams, cut_streams_fail, error_events_are_raised,
     leaving_a_loop_closes_the_connection, closing_closes_the_connection, silence_times_out, cancelling_ends_a_request, refuses_strange_replies,
     errors_tell_no_secrets,
 ])  # fmt: skip

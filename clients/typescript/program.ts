@@ -33,19 +33,14 @@ async function chatInParts() {
 
 async function chatStreamed() {
   let text = ''
-  const times: number[] = []
   // snippet: stream
   const stream = await anywire.chatCompletions.stream({ model: 'chat', messages: [{ role: 'user', content: 'Say hello.' }] })
   for await (const chunk of stream) {
     text += textOf(chunk)
     if (chunk.choices[0]?.finish_reason === 'length') break
-    // hide
-    times.push(performance.now())
-    // show
   }
   // end
   assert.equal(text, 'Hello')
-  assert.ok((times.at(-1) ?? 0) - (times[0] ?? 0) > 100, 'the stream came in one piece')
   assert.match(stream.requestId ?? '', /./)
 }
 

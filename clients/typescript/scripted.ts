@@ -9,6 +9,7 @@ import {
   ServerError,
   StatusError,
   StreamError,
+  textOf,
   TimeoutError,
   UnreadableReplyError,
 } from 'anywire-client'
@@ -135,6 +136,18 @@ async function describesErrors() {
   assert.ok(strange instanceof ServerError && strange.body === undefined && strange.status === 502)
 }
 
+async function readsEventsAsTheyCome() {
+  for (const stream of Object.values(streams)) {
+    const { anywire, seen } = scenario('held', { timeout: 5_000 })
+    let text = ''
+    for await (const event of await stream(anywire)) {
+      await seen()
+      text += textOf(event)
+    }
+    assert.equal(text, greeting)
+  }
+}
+
 async function readsAwkwardStreams() {
   await eachStream('awkward', async (text, style) => assert.equal(await text, greeting, style))
 }
@@ -236,6 +249,7 @@ await report([
   doesNotRetryInVain,
   retriesAsOftenAsAsked,
   describesErrors,
+  readsEventsAsTheyCome,
   readsAwkwardStreams,
   cutStreamsFail,
   shortStreamsFail,

@@ -11,9 +11,12 @@ export function startScripted() {
   return serve((request, response) => {
     const [, scenario, id, ...rest] = request.url.split('/')
     const key = `${scenario}/${id}`
-    if (!visits.has(key)) visits.set(key, { requests: [], headers: [], closed: false })
-    const visit = visits.get(key)
-    if (rest.join('/') === 'visit') return sendJson(response, 200, visit)
+    if (!visits.has(key)) visits.set(key, newVisit())
+    const { seen: visit, asked, ask } = visits.get(key)
+    if (rest.join('/') === 'visit') {
+      ask()
+      return sendJson(response, 200, visit)
+    }
     visit.requests.push(Math.round(performance.now()))
     visit.headers.push(request.headers)
     response.on('close', () => (visit.closed ||= !response.writableFinished))
@@ -21,10 +24,15 @@ export function startScripted() {
       .then((text) => {
         const path = `/${rest.join('/')}`
         const streamed = path.includes(':stream') || (text.startsWith('{') && JSON.parse(text).stream === true)
-        return scenarios[scenario]({ response, style: styleOf(path), streamed, count: visit.requests.length })
+        return scenarios[scenario]({ response, style: styleOf(path), streamed, count: visit.requests.length, asked })
       })
       .catch(() => response.destroy())
   })
+}
+
+function newVisit() {
+  const { promise: asked, resolve: ask } = Promise.withResolvers()
+  return { seen: { requests: [], headers: [], closed: false }, asked, ask }
 }
 
 const scenarios = {
@@ -39,7 +47,7 @@ const scenarios = {
   refused: (exchange) => refuse(exchange, 400, 'invalid_request', {}),
   page: ({ response }) => response.writeHead(502, { 'content-type': 'text/html', 'retry-after-ms': '1' }).end('<h1>Bad gateway</h1>'),
   strange: ({ response }) => sendJson(response, 200, { secret: 'sk-reply' }),
-  garbled: ({ response }) => response.writeHead(200, { 'content-type': 'application/json' }).end('sk-reply'),
+  garbled: ({ response }) => response.writeHead(200, { 'content-type': 'text/html' }).end('sk-reply'),
   silent: () => {},
   // What a client sends.
   headers: (exchange) => answer(exchange),
@@ -60,6 +68,13 @@ const scenarios = {
   async broken(exchange) {
     await send(exchange, [...frames(exchange.style).slice(0, 2), errorEvent(exchange.style)])
     exchange.response.end()
+  },
+  /** The first event; the others when the client has asked what was seen. */
+  async held(exchange) {
+    const [first, ...rest] = frames(exchange.style)
+    await send(exchange, [first])
+    await exchange.asked
+    exchange.response.end(rest.join(''))
   },
   async endless(exchange) {
     const [first, second] = frames(exchange.style)

@@ -5,8 +5,8 @@ import busboy from 'busboy'
 import { serve } from './loopback.mjs'
 import { responseObject } from './response-object.mjs'
 
-/** Milliseconds; long enough to detect a client that reads the whole stream first. */
-const pauseBetweenEvents = 120
+/** Milliseconds. */
+const pauseBetweenEvents = 20
 
 export function startUpstream() {
   return serve((request, response) => {

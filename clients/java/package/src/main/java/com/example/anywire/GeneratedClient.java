@@ -42,7 +42,7 @@ final class GeneratedClient extends ApiClient {
         byte[] bytes = body.bytes();
         try {
             return super.handleResponse(response.newBuilder().body(ResponseBody.create(bytes, body.contentType())).build(), type);
-        } catch (JsonParseException | IllegalArgumentException | IllegalStateException problem) {
+        } catch (ApiException | JsonParseException | IllegalArgumentException | IllegalStateException problem) {
             throw new AnywireException.Unreadable(type, new String(bytes, StandardCharsets.UTF_8));
         }
     }
