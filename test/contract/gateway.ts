@@ -17,14 +17,18 @@ const ownPaths: BasePaths = {
 }
 const mockPaths: BasePaths = { chat: '/v1', responses: '/v1', messages: '', generateContent: '', cohere: '' }
 
-/** The built gateway in front of upstreams, with a base path for each style and a model `m-<provider>` for each. `settings` overrides the configuration. */
-export function startGateway(upstream: string, settings: Readonly<Record<string, unknown>> = {}): Promise<Program> {
-  return Program.start({ ...configuration(upstream, ownPaths), ...settings })
+/** The built gateway in front of upstreams, with a base path for each style and a model `m-<provider>` for each. */
+export function startGateway(upstream: string): Promise<Program> {
+  return Program.start(configuration(upstream, ownPaths))
 }
 
-/** The built gateway in front of our own mock. */
-export function startMockedGateway(mock: string, options: ProgramOptions = {}): Promise<Program> {
-  return Program.start(configuration(mock, mockPaths), options)
+/** The built gateway in front of our own mock. `settings` overrides the configuration. */
+export function startMockedGateway(
+  mock: string,
+  options: ProgramOptions = {},
+  settings: Readonly<Record<string, unknown>> = {},
+): Promise<Program> {
+  return Program.start({ ...configuration(mock, mockPaths), ...settings }, options)
 }
 
 function configuration(upstream: string, paths: BasePaths): Readonly<Record<string, unknown>> {

@@ -142,6 +142,22 @@ test('a script is packed for those who can unpack it', () => {
   expect(brotliDecompressSync(br?.bytes ?? '')).toEqual(plain)
 })
 
+test('the page and its scripts have a tag and may be read by pages of any origin', async () => {
+  const name = /start-\w+\.js/.exec(new ReferencePage(folder).page()?.bytes.toString() ?? '')?.[0] ?? ''
+  for (const path of ['/docs', `/docs/${name}`]) {
+    const { headers } = await fetch(gateway.address + path)
+    const etag = headers.get('etag') ?? ''
+    expect([etag, headers.get('access-control-allow-origin'), headers.get('vary')]).toEqual([
+      expect.stringMatching(/^W\/"[\w-]+"$/),
+      '*',
+      'accept-encoding',
+    ])
+    const again = await fetch(gateway.address + path, { headers: { 'if-none-match': etag } })
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+    expect((await fetch(gateway.address + path, { headers: { 'if-none-match': 'W/"other"' } })).status).toBe(200)
+  }
+})
+
 test.each(['index.html', '../main.js', 'ghost.js', 'start.js.gz'])('%s is no part of the page', async (name) => {
   expect((await read(`/docs/${name}`, {})).status).toBe(404)
 })

@@ -55,7 +55,7 @@ export function sentAs(
   const url = path
     .replace('{model}', model)
     .replace('{name}', madeBefore(path))
-    .replace(/\{(\w+)\}/, (whole, name: string) => ids[name] ?? whole)
+    .replace(/\{(\w+)\}/g, (whole, name: string) => ids[name] ?? whole)
   return { url, body: withModel(value, model) }
 }
 

@@ -10,6 +10,7 @@ import { taggedUnions } from './tagged-unions.mjs'
 import { nullsInReplies } from './nulls-in-replies.mjs'
 import { oneSpelling } from './spellings.mjs'
 import { knownKeywords } from './keywords.mjs'
+import { neededSchemas } from './needed-schemas.mjs'
 
 /** In this order: each step relies on the forms that those before it have left. */
 const steps = [
@@ -23,6 +24,7 @@ const steps = [
   nullsInReplies,
   oneSpelling,
   knownKeywords,
+  neededSchemas,
 ]
 
 /** `document`: a bundled document in which only schemas are referred to. It is not changed. */

@@ -4,6 +4,7 @@ import { GatewayFailure } from '../../exchange/error.js'
 import { acceptedEncodings } from '../accepted-encoding.js'
 import { baseAddress } from '../base-address.js'
 import type { Middleware } from '../context.js'
+import { hasContents } from '../entity-tag.js'
 import { forEveryPage } from '../cors/share-replies.js'
 import { answer } from '../middleware/identify-request.js'
 import { CompressedDocuments } from './compressed-documents.js'
@@ -32,7 +33,7 @@ async function send(
   if (document === undefined) throw new GatewayFailure({ kind: 'not_found', message: 'There is no such document.' })
   const etag = `W/"${document.tag}"`
   const headers = { 'content-type': type, etag, 'cache-control': 'no-cache', vary: 'accept-encoding', ...forEveryPage }
-  if (request.headers['if-none-match']?.split(',').some((known) => known.trim() === etag) === true) {
+  if (hasContents(request, etag)) {
     answer(res, state, 304, headers, '')
     return
   }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { acceptedEncodings, type ReplyEncoding } from '../accepted-encoding.js'
@@ -5,6 +6,8 @@ import { acceptedEncodings, type ReplyEncoding } from '../accepted-encoding.js'
 export interface ReferenceFile {
   readonly type: string
   readonly bytes: Buffer
+  /** The same for all encodings of the same contents. */
+  readonly tag: string
   readonly encoding?: ReplyEncoding
 }
 
@@ -14,6 +17,7 @@ const endings: Readonly<Record<ReplyEncoding, string>> = { br: '.br', gzip: '.gz
 export class ReferencePage {
   readonly #names: ReadonlySet<string>
   readonly #read = new Map<string, Buffer>()
+  readonly #tags = new Map<string, string>()
 
   constructor(private readonly folder: string) {
     this.#names = new Set(existsSync(folder) ? readdirSync(folder) : [])
@@ -31,11 +35,21 @@ export class ReferencePage {
 
   #file(name: string, type: string, acceptEncoding: string | readonly string[] | undefined): ReferenceFile | undefined {
     if (!this.#names.has(name)) return undefined
+    const plain = this.#bytes(name)
+    const tag = this.#tagOf(name, plain)
     for (const encoding of acceptedEncodings(acceptEncoding)) {
       const packed = `${name}${endings[encoding]}`
-      if (this.#names.has(packed)) return { type, bytes: this.#bytes(packed), encoding }
+      if (this.#names.has(packed)) return { type, bytes: this.#bytes(packed), tag, encoding }
     }
-    return { type, bytes: this.#bytes(name) }
+    return { type, bytes: plain, tag }
+  }
+
+  #tagOf(name: string, bytes: Buffer): string {
+    const known = this.#tags.get(name)
+    if (known !== undefined) return known
+    const tag = `W/"${hash('sha256', bytes, 'base64url')}"`
+    this.#tags.set(name, tag)
+    return tag
   }
 
   #bytes(name: string): Buffer {

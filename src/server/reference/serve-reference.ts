@@ -1,6 +1,7 @@
 import { GatewayFailure } from '../../exchange/error.js'
 import type { Middleware } from '../context.js'
 import { forEveryPage } from '../cors/share-replies.js'
+import { hasContents } from '../entity-tag.js'
 import { answer, done } from '../middleware/identify-request.js'
 import type { ReferenceFile, ReferencePage } from './reference-page.js'
 
@@ -26,16 +27,14 @@ export function serveReference(page: ReferencePage): Middleware {
     const { operation, pathParameters } = context.state
     switch (operation?.operationId) {
       case 'getReferencePage':
-        send(context, page.page(context.req.headers['accept-encoding']), {
+        send(context, page.page(context.req.headers['accept-encoding']), 'no-cache', {
           'content-security-policy': policy,
           'x-frame-options': 'DENY',
-          'cache-control': 'no-cache',
-          vary: 'accept-encoding',
         })
         return done
       case 'getReferenceAsset': {
         const file = page.script(pathParameters?.['asset'] ?? '', context.req.headers['accept-encoding'])
-        send(context, file, { 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' })
+        send(context, file, 'public, max-age=31536000, immutable', {})
         return done
       }
       default:
@@ -44,15 +43,25 @@ export function serveReference(page: ReferencePage): Middleware {
   }
 }
 
-function send({ res, state }: Parameters<Middleware>[0], file: ReferenceFile | undefined, headers: Readonly<Record<string, string>>): void {
+function send(
+  { req: request, res, state }: Parameters<Middleware>[0],
+  file: ReferenceFile | undefined,
+  cacheControl: string,
+  headers: Readonly<Record<string, string>>,
+): void {
   if (file === undefined) throw new GatewayFailure({ kind: 'not_found', message: 'There is no such part of the reference page.' })
+  const ofBoth = { etag: file.tag, 'cache-control': cacheControl, vary: 'accept-encoding', ...forEveryPage }
+  if (hasContents(request, file.tag)) {
+    answer(res, state, 304, ofBoth, '')
+    return
+  }
   answer(
     res,
     state,
     200,
     {
+      ...ofBoth,
       'content-type': file.type,
-      ...forEveryPage,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       ...(file.encoding === undefined ? {} : { 'content-encoding': file.encoding }),
