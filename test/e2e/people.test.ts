@@ -104,6 +104,19 @@ test.each<[string, string, object, object]>([
   expect((await admin.send('POST', `/api/admin/${path}`, body)).body).toMatchObject(problem)
 })
 
+test('a team with a token of its own is not deleted; an admin’s token does not become that of a member', async () => {
+  await done('POST', 'teams', { name: 'research' })
+  await done('POST', 'users', { name: 'ada' })
+  await make({ name: 'boss', team: 'research', scopes: ['inference', 'admin'] })
+  expect(await admin.send('DELETE', '/api/admin/teams/research')).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('0 users and 1 tokens') as string },
+  })
+  expect(await admin.send('PATCH', '/api/admin/tokens/boss', { user: 'ada' })).toMatchObject({ status: 400, body: { param: '/scopes/1' } })
+  await done('PATCH', 'tokens/boss', { user: 'ada', scopes: null, team: null })
+  await done('DELETE', 'teams/research')
+})
+
 test('the budget of a user holds for all its tokens, that of a team for all its users; what was spent outlives a restart', async () => {
   await done('POST', 'teams', { name: 'research', budget_per_week_usd: '0.003012' })
   await done('POST', 'users', { name: 'ada', team: 'research', budget_per_day_usd: '0.002008' })
