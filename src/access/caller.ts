@@ -36,7 +36,7 @@ export interface TokenCaller {
   readonly session?: string
 }
 
-/** A caller that is no user. */
+/** A caller that is not a user. */
 interface Nobody {
   readonly id: string
   readonly name: string

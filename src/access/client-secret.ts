@@ -22,7 +22,7 @@ export function writeClientSecret({ tokenId, model, until }: ClientSecret, secre
   return text.length > mostLength ? undefined : text
 }
 
-/** `undefined` for every text that is no secret of this gateway, or one that has expired. */
+/** `undefined` for a text that is not a secret of this gateway, and for an expired secret. */
 export function readClientSecret(text: string, secretKey: string, now: number): ClientSecret | undefined {
   if (!text.startsWith(mark) || text.length > mostLength) return undefined
   const [body = '', signed = '', ...more] = text.slice(mark.length).split('.')

@@ -36,7 +36,7 @@ export class Tester {
     this.#show = showing([target.token])
   }
 
-  /** `undefined` where there was no whole answer, which is a problem of its own. */
+  /** `undefined` where there was no whole answer, which is reported as a problem itself. */
   async ask(request: TestRequest, problems: ProblemList): Promise<Answered | undefined> {
     const find = this.findings(problems, described(request))
     try {

@@ -128,7 +128,7 @@ export class Mock {
   }
 }
 
-/** `undefined`: the operation is no conversation. */
+/** `undefined`: the operation is not a conversation. */
 function asConversation({ request, wire, model, stream }: Incoming, preferences: Preferences, content?: Content): Asked | undefined {
   const { operation, query, id: requestId } = request
   const { echo } = preferences

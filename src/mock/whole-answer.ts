@@ -49,7 +49,7 @@ const kinds: ReadonlyMap<number, FailureKind> = new Map<number, FailureKind>([
   [529, 'overloaded'],
 ])
 
-/** The text of a stream that is no conversation; where it shall fail, with the error at its end. */
+/** The text of a stream that is not a conversation, with an error at its end where it shall fail. */
 export function plainScript(request: MatchedRequest, text: string, error: GatewayError | undefined): Script {
   const failure = error === undefined ? undefined : renderError(request.errorFormat, error, request.id)
   return defined({

@@ -5,7 +5,7 @@ import { resolveModel } from '../routing/resolve-model.js'
 import { requiredBody } from './converse.js'
 import type { OperationHandler } from './operation.js'
 
-/** What the secret itself can say of a session. Everything else is for `session.update` over the connection. */
+/** The settings of a session that a secret can hold. All others are set by `session.update` over the connection. */
 const known = new Set(['type', 'model'])
 const usualSeconds = 600
 

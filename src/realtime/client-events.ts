@@ -8,7 +8,7 @@ import type { Source } from './flow.js'
 import { realtimeObjectIds } from './object-ids.js'
 
 export interface ClientEventChecks {
-  /** A client's event; `undefined`: it is no JSON object. Throws `GatewayFailure` beyond the limits of a request's body. */
+  /** A client's event; `undefined`: it is not a JSON object. Throws `GatewayFailure` beyond the limits of a request's body. */
   readonly read: (event: Buffer) => JsonObject | undefined
   /** The same for a large event, in many turns of the event loop. */
   readonly readLarge: (event: Buffer) => Promise<JsonObject | undefined>
@@ -21,7 +21,7 @@ export interface ClientEventChecks {
 interface ClientEventSinks {
   /** A message that is sent to the provider as it came. */
   readonly onMessage: (message: Buffer, binary: boolean) => void
-  /** An event for the bridge; `undefined`: it is no JSON object. */
+  /** An event for the bridge; `undefined`: it is not a JSON object. */
   readonly onEvent: (event: JsonObject | undefined) => void
   /** An event that is refused; the session continues. */
   readonly onRejected: (error: GatewayError) => void

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 import { Source } from './flow.js'
 
-/** As much of a socket as is looked at. */
+/** The members of a socket that are read. */
 class Peer {
   read = true
   pause(): void {

@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws'
 import { Deadlines } from '../relay/deadlines.js'
 import { keepAlive } from './keep-alive.js'
 
-/** As much of a socket as is looked at. */
+/** The members of a socket that are read. */
 class Peer extends EventEmitter {
   isPaused = false
   pings = 0

@@ -24,7 +24,7 @@ function referencesIn(event: WireObject): ObjectReference[] {
     for (const settings of valuesNamed(event, part)) {
       for (const prompt of valuesNamed(objectOf(settings), 'prompt')) references.addMember(prompt, 'id', `/${part}/prompt/id`, 'Prompt')
       for (const conversation of valuesNamed(objectOf(settings), 'conversation')) {
-        // `auto` and `none` are no ids: nobody owns them.
+        // `auto` and `none` are not ids and have no owner.
         session.add(conversation, `/${part}/conversation`, 'Conversation')
         session.addMember(conversation, 'id', `/${part}/conversation`, 'Conversation')
       }

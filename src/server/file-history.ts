@@ -13,7 +13,7 @@ interface FileHistoryOptions {
   readonly onTrouble: (message: string, detail: unknown) => void
 }
 
-/** Writes to the audit log what changes in the configuration file. Trouble of the database is told, and keeps nobody from going on. */
+/** Writes changes of the configuration file to the audit log. A failure of the database is logged and ignored. */
 export class FileHistory {
   constructor(private readonly options: FileHistoryOptions) {}
 

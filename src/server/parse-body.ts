@@ -76,7 +76,7 @@ export function parseLargeBody(bytes: Buffer, limits: BodyLimits, lease?: BodyLe
 }
 
 /**
- * The event of a client of a realtime session, within the limits of a body. `undefined`: it is no JSON object.
+ * The event of a client of a realtime session, within the limits of a body. `undefined`: it is not a JSON object.
  * Throws `GatewayFailure`.
  */
 export function readEvent(bytes: Buffer, limits: BodyLimits): JsonObject | undefined {

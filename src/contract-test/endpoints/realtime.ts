@@ -128,7 +128,7 @@ function checkEvents(tester: Tester, find: Findings, events: readonly (JsonObjec
     at.require(event !== undefined, '', undefined, 'a JSON object as text', 'each event of a session is JSON')
     if (event === undefined) return
     tester.fits(at, 'realtime', 'RealtimeServerEvent', event)
-    // xAI's pings are no events of the conversation.
+    // xAI's pings are not events of the conversation.
     if (event['type'] === 'ping') return
     const id = event['event_id']
     at.filled('/event_id', id, 'each event has an id')

@@ -33,7 +33,7 @@ const timeOf = (random: Random): string => `${two(random.whole(0, 23))}:${two(ra
 const hex = (random: Random, length: number): string => Array.from({ length }, () => random.whole(0, 15).toString(16)).join('')
 const word = (random: Random): string => random.pick(words) ?? ''
 
-/** Reserved names and addresses alone: nothing that is made up exists. */
+/** Only reserved names and addresses, so that none of these values exists. */
 const formats: ReadonlyMap<string, (random: Random) => string> = new Map<string, (random: Random) => string>([
   ['date-time', (random) => `${dateOf(random)}T${timeOf(random)}`],
   ['date', dateOf],

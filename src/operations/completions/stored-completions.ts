@@ -28,7 +28,7 @@ export const deleteChatCompletion: OperationHandler<'deleteChatCompletion'> = as
   return { status: 200, body: { id, object: 'chat.completion.deleted', deleted: true } }
 }
 
-/** Most completions that are looked at for one page where `metadata[…]` narrows it. */
+/** Most completions that are read for one page where `metadata[…]` filters it. */
 const mostLookedAt = 10_000
 
 /** `GET /v1/chat/completions`: the oldest first unless `order` is `desc`. */

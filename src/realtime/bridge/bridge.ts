@@ -7,7 +7,7 @@ import type { JsonObject } from '../../json/object.js'
 export interface Bridge {
   /** The messages at the start of the session. */
   start(): BridgeMessages
-  /** `undefined`: the message is no JSON object. */
+  /** `undefined`: the message is not a JSON object. */
   fromClient(event: JsonObject | undefined): BridgeMessages
   fromProvider(message: string): BridgeMessages
   /** Usage that no message to the client has carried, in the realtime API's format. */

@@ -54,7 +54,7 @@ export async function relay(
   request.lease.free(held)
   if (result.type !== 'reply') return finishStream(request, result)
   const read = wholeReply(services, request, conversation, target, dialect, result, open)
-  // Nothing waits for a small one.
+  // A small reply needs no promise.
   const reply = read instanceof Promise ? await read : read
   if (reply === undefined || reply instanceof GatewayFailure) return reply
   const error = readable(() => dialect.readErrorInReply(reply))

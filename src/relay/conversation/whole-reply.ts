@@ -8,7 +8,7 @@ import { ownTurn } from '../own-turn.js'
 import { dropBody } from '../upstream/collected-bytes.js'
 import { parseReply, type ReplyJson } from '../upstream/reply-json.js'
 
-/** A provider's reply; a promise where it is large. What is no JSON is of no further use. */
+/** A provider's reply; a promise where it is large. A body that is not JSON is dropped. */
 export function replyObject(body: Buffer): WireObject | undefined | Promise<WireObject | undefined> {
   const json = parseReply(body)
   return json instanceof Promise ? json.then((large) => objectOrDrop(large, body)) : objectOrDrop(json, body)
@@ -67,7 +67,7 @@ function played<Value>(body: Buffer, play: (wire: ReplyJson) => Value): Value | 
   })
 }
 
-/** What is no JSON is of no further use. */
+/** A body that is not JSON is dropped. */
 function jsonOrDrop(json: ReplyJson | undefined, body: Buffer): ReplyJson {
   if (json !== undefined) return json
   dropBody(body)

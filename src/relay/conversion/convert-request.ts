@@ -123,7 +123,7 @@ const definedBy: Readonly<Record<UpstreamDialect, string>> = {
   'bedrock-converse': 'bedrock',
 }
 
-/** Of a provider that says nothing of itself. */
+/** The settings of a provider of this kind without any configuration. */
 function settingsOf({ kind, defaultBaseUrl }: ProviderKind): ProviderSettings {
   const settings = { name: kind, kind, headers: {}, settings: {} }
   return defaultBaseUrl === undefined ? settings : { ...settings, base_url: defaultBaseUrl }

@@ -2,7 +2,7 @@ import type { Provider } from '../../providers/provider.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import { capableTargets } from './media.js'
 
-/** As much of a target as is looked at: the tasks and dialects of its provider. */
+/** The members of a target that are read: the tasks and dialects of its provider. */
 function target(model: string, media: object, dialects: readonly string[]): RoutedTarget {
   const provider: Partial<Provider> = { mediaFor: () => media, dialectsFor: () => dialects as never }
   return { model, provider: provider as Provider }

@@ -122,7 +122,7 @@ export class RelayPipe implements ReplyPipe {
     return this.#endOfPlay(played)
   }
 
-  /** `true`: nothing may follow. */
+  /** `true`: the stream has ended; later frames are ignored. */
   #playFrame(text: string, played: JoinedOutput): boolean {
     played.add(this.#pass(framesOfText(text)))
     return played.ended !== undefined

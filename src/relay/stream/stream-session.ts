@@ -193,7 +193,7 @@ export class StreamSession implements Deadline {
     else take(last)
   }
 
-  /** Nothing goes on until the pipe has done what takes it many turns of the event loop. */
+  /** Waits for a pipe that works in many turns of the event loop; what arrives meanwhile is queued. */
   #await(piped: Promise<PipeOutput>, take: (output: PipeOutput) => void): void {
     this.#working = true
     this.#upstream?.pause()

@@ -13,7 +13,7 @@ interface TraceOptions {
   readonly mostBytes: number
   /** Of each body. */
   readonly mostOfBody: number
-  /** Called for everything that is kept. */
+  /** Called for everything that is recorded. */
   readonly onKept?: (trace: Trace, bytes: number) => void
 }
 
@@ -97,7 +97,7 @@ export class Trace implements ReplyTracer {
     if (beginning !== undefined) reply.pieces.push({ atMs: this.age, bytes: Buffer.from(beginning) })
   }
 
-  /** Keeps nothing any more. */
+  /** Stops recording. */
   drop(): void {
     this.#dropped = true
     this.attempts.length = 0
@@ -125,7 +125,7 @@ function withoutBody({ body: _body, ...request }: UpstreamRequest): Omit<Upstrea
   return request
 }
 
-/** Of a body that is streamed nothing. */
+/** Streamed bodies are not recorded. */
 function bytesOf(body: UpstreamRequest['body']): Buffer | undefined {
   if (typeof body === 'string') return Buffer.from(body)
   return Buffer.isBuffer(body) ? body : undefined

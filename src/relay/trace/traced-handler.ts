@@ -1,7 +1,7 @@
 import type { UpstreamFailure, UpstreamHandler, UpstreamReplyHeaders } from '../upstream/upstream-handler.js'
 import type { ReplyTracer, TracedAttempt } from './traced.js'
 
-/** Passes everything on, and keeps it in the trace. */
+/** Passes all calls on and records them in the trace. */
 export class TracedHandler implements UpstreamHandler {
   constructor(
     private readonly handler: UpstreamHandler,

@@ -22,7 +22,7 @@ export function addForwarded(headers: Record<string, string>, names: readonly st
 
 /** Shorter values may be a part of any word. */
 const hiddenAnywhere = 8
-/** Still shorter ones are no secrets, and common words and numbers. */
+/** Shorter texts are not masked: they are common words and numbers. */
 const hiddenAsWord = 4
 
 function hide(record: Client['record'], value: string): void {
@@ -30,7 +30,7 @@ function hide(record: Client['record'], value: string): void {
   else if (value.length >= hiddenAsWord) record.hides((text) => withoutWord(text, value))
 }
 
-/** Where the value is a word of its own, in any case. */
+/** Masks the value where it is a whole word, in upper or lower case. */
 function withoutWord(text: string, value: string): string {
   const quoted = value.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
   return text.replaceAll(new RegExp(String.raw`(?<![\p{L}\p{N}])${quoted}(?![\p{L}\p{N}])`, 'giu'), '[removed]')

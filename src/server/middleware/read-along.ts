@@ -12,7 +12,7 @@ interface ReadReply extends Reply {
   getHeaders?(): OutgoingHttpHeaders
 }
 
-/** Reads along with everything that is written to the response from now on. */
+/** Records everything that is written to the response from now on. */
 export function readAlong(response: ReadReply, reader: ResponseReader): void {
   const write = response.write.bind(response) as (...values: unknown[]) => boolean
   const end = response.end.bind(response) as (...values: unknown[]) => Reply

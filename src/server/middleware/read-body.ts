@@ -45,7 +45,7 @@ export function readBody(options: BodyOptions): Middleware {
       })
     const bytes = await collect(request, response, options, state.lease, coding)
     const isLarge = bytes.length > largeJsonBytes
-    // Nothing waits for a small one.
+    // A small body needs no promise.
     const json = isLarge ? await parseLargeBody(bytes, options.limits, state.lease) : parseBody(bytes, options.limits, state.lease)
     state.body = { bytes, json }
     await next()
