@@ -1,8 +1,10 @@
 import createClient from 'openapi-fetch'
 import type { components, paths } from './openapi-typescript/schema.ts'
 
+// snippet: setup
 const client = createClient<paths>({ baseUrl: 'http://127.0.0.1:8787', headers: { authorization: 'Bearer token' } })
 const messages: components['schemas']['ChatMessage'][] = [{ role: 'user', content: 'Say hello.' }]
+// end
 
 export async function chat(): Promise<string | undefined> {
   const { data, error } = await client.POST('/v1/chat/completions', { body: { model: 'chat', messages } })
@@ -11,16 +13,27 @@ export async function chat(): Promise<string | undefined> {
   return typeof content === 'string' ? content : undefined
 }
 
-export async function chatStreamed(): Promise<ReadableStream<Uint8Array> | null | undefined> {
-  const { data } = await client.POST('/v1/chat/completions', { body: { model: 'chat', stream: true, messages }, parseAs: 'stream' })
-  return data
-}
-
-/** The data of one event. */
-export function read(data: string): string {
-  const chunk = JSON.parse(data) as components['schemas']['ChatCompletionChunk']
-  const content = chunk.choices[0]?.delta?.content
-  return typeof content === 'string' ? content : ''
+export async function chatStreamed(): Promise<string> {
+  let text = ''
+  // snippet: stream
+  const { data: stream, response } = await client.POST('/v1/chat/completions', {
+    body: { model: 'chat', stream: true, messages },
+    parseAs: 'stream',
+  })
+  if (!stream) throw new Error(`The gateway refused: ${response.status}`)
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    const lines = (rest + read.value).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      if (!line.startsWith('data: {')) continue
+      const chunk = JSON.parse(line.slice(6)) as components['schemas']['ChatCompletionChunk']
+      text += chunk.choices[0]?.delta?.content ?? ''
+    }
+  }
+  // end
+  return text
 }
 
 export async function toolCalls(): Promise<unknown[]> {

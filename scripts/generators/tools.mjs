@@ -182,7 +182,8 @@ export const tools = [
         words: [
           join(go, 'bin', 'oapi-codegen'),
           '-generate',
-          'types,client',
+          // Without `skip-prune` there are no types of events, which no reply refers to.
+          'types,client,skip-prune',
           '-package',
           'anywire',
           '-o',
@@ -190,6 +191,7 @@ export const tools = [
           profile,
         ],
       },
+      { copy: [join(programs, 'oapi-codegen.go'), made('oapi-codegen/program/main.go')] },
       { words: ['go', 'get', 'github.com/oapi-codegen/runtime@v1.9.0'], folder: made('oapi-codegen') },
       { words: ['go', 'build', './...'], folder: made('oapi-codegen') },
     ],
