@@ -77,7 +77,8 @@ function catalogue(date) {
     `export const source = ${JSON.stringify(source)} as const`,
     '',
     '/**',
-    ' * Price lists by name. `text`: a line for each model, its names and its price, both JSON, with a tab between them.',
+    ' * Price lists by name. `text`: a line for each model: its names and its price, both JSON, and the tokens of its context window where',
+    ' * they are known, with tabs between them.',
     ' */',
     'export const lists: Readonly<Record<string, { readonly address: string; readonly others: readonly string[]; readonly text: string }>> = {',
     ...lists.map((id) => listText(id, date)),
@@ -91,7 +92,8 @@ function listText(id, date) {
   if (provider?.id !== id) throw new Error(`the package has no price list ${id}`)
   const lines = provider.models.flatMap((model) => {
     const price = priceOf(model, date)
-    return price === undefined ? [] : [`${JSON.stringify(namesOf(model))}\t${JSON.stringify(price)}`]
+    const window = model.context_window === undefined ? [] : [String(model.context_window)]
+    return price === undefined ? [] : [[JSON.stringify(namesOf(model)), JSON.stringify(price), ...window].join('\t')]
   })
   const others = (provider.fallback_model_providers ?? []).filter((other) => lists.includes(other))
   // A raw template keeps backslashes unchanged.

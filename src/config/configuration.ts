@@ -145,6 +145,10 @@ export interface Passthrough {
   readonly prefixes: readonly string[]
 }
 
+export const modalities = ['text', 'image', 'audio', 'video', 'document'] as const
+
+export type Modality = (typeof modalities)[number]
+
 export interface ModelSettings extends OwnLimits {
   readonly name: string
   readonly aliases: readonly string[]
@@ -153,6 +157,10 @@ export interface ModelSettings extends OwnLimits {
   readonly price?: PriceSettings
   /** The output limit where the client sets none. Absent: the model's own. */
   readonly max_output_tokens?: number
+  /** Tokens. Absent: the catalogue's. */
+  readonly context_window?: number
+  /** What requests may have in their messages. Absent: not known. */
+  readonly modalities?: readonly Modality[]
 }
 
 export interface TargetSettings {

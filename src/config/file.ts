@@ -3,6 +3,7 @@ import type {
   BudgetSettings,
   Configuration,
   LimitSettings,
+  Modality,
   OwnLimits,
   RetrySettings,
   ServerSettings,
@@ -75,4 +76,6 @@ export interface ModelFile extends OwnLimits {
   }[]
   readonly price?: PriceSettings<Amount>
   readonly max_output_tokens?: number
+  readonly context_window?: number
+  readonly modalities?: readonly Modality[]
 }

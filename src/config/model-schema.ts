@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../providers/kind-configuration.js'
+import { modalities } from './configuration.js'
 import { price } from './price-schema.js'
 import { name, section } from './schema-parts.js'
 import { ownTimesAndRetries } from './upstream-schema.js'
@@ -44,6 +45,20 @@ export const model: JsonSchema = section(
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
       description: "The output limit where the client sets none and the provider needs one. Left out: the model's own maximum.",
+    },
+    context_window: {
+      type: 'integer',
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'How many tokens of input and output fit; shown to people. Left out: as the shipped catalogue knows it.',
+    },
+    modalities: {
+      type: 'array',
+      minItems: 1,
+      uniqueItems: true,
+      items: { enum: [...modalities] },
+      description:
+        'What requests may have in their messages; shown to people, and the playground offers nothing else. Left out: not known.',
     },
   },
   ['name', 'targets'],

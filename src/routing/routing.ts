@@ -56,6 +56,11 @@ export class Routing {
     return pattern?.targets.some((target) => isPattern(target.model)) === false ? this.modelOf(name, pattern.targets) : undefined
   }
 
+  /** How many tokens fit; `undefined` where nobody knows. */
+  contextWindow({ contextWindow, provider, model }: RoutedTarget): number | undefined {
+    return contextWindow ?? this.options.prices.contextWindowOf(provider, model)
+  }
+
   /** Providers whose models need no entry: those of patterns and of passthrough. */
   get openProviders(): readonly Provider[] {
     const ofPatterns = this.#patterns.flatMap(({ targets }) => targets.filter(({ model }) => isPattern(model)))

@@ -1,10 +1,12 @@
-import { listsAt, shippedPrice } from '../accounting/catalogue/catalogue.js'
+import { listsAt, shippedContextWindow, shippedPrice } from '../accounting/catalogue/catalogue.js'
 import { priceOf, type Price } from '../accounting/price.js'
 import type { Provider } from '../providers/provider.js'
 
-/** Prices of targets for which the configuration names none. Each target is looked up once. */
+/** What is known of targets where the configuration does not say it. Each price is looked up once. */
 export interface ShippedPrices {
   priceOf(provider: Provider, model: string): Price | undefined
+  /** Tokens. */
+  contextWindowOf(provider: Provider, model: string): number | undefined
 }
 
 interface Options {
@@ -43,6 +45,7 @@ export function shippedPrices({ catalogue }: Options): ShippedPrices {
       }
       return price
     },
+    contextWindowOf: (provider, model) => (catalogue ? shippedContextWindow(listsOf(provider), model) : undefined),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Price } from '../accounting/price.js'
-import type { UpstreamRetries, UpstreamTimes } from '../config/configuration.js'
+import type { Modality, UpstreamRetries, UpstreamTimes } from '../config/configuration.js'
 import type { Provider } from '../providers/provider.js'
 
 /** Where a request may go: one provider and the model's name there. */
@@ -11,6 +11,10 @@ export interface RoutedTarget {
   readonly weight?: number
   /** Output limit for dialects that require one. */
   readonly maxOutputTokens?: number
+  /** Tokens, as the configuration says. */
+  readonly contextWindow?: number
+  /** What requests may have in their messages, as the configuration says. */
+  readonly modalities?: readonly Modality[]
   /** Time limits of this target's provider and model; absent: the gateway's. */
   readonly times?: UpstreamTimes
   readonly retries?: UpstreamRetries

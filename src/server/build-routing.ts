@@ -33,6 +33,8 @@ export function buildRouting(configuration: Configuration, { prices, random, now
           provider: found.provider,
           model: target.model,
           maxOutputTokens: model.max_output_tokens,
+          contextWindow: model.context_window,
+          modalities: model.modalities,
           ...limitsOf(configuration, found.settings, model),
           price,
           weight: target.weight,

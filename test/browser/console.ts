@@ -91,6 +91,7 @@ export const usualModels = ['fast', 'other'].map((name) => ({
   name,
   targets: [{ provider: 'up', model: 'up-model' }],
   price: { input_per_million_usd: '1', output_per_million_usd: '4' },
+  ...(name === 'other' && { context_window: 32_000, modalities: ['text'] }),
 }))
 
 /** Sends a message, and resolves when its answer has ended. */

@@ -27,6 +27,18 @@ inBrowser('the playground', () => {
 
   const lastAnswer = () => open.page.getByRole('article', { name: 'Answer' }).last()
 
+  test('a model that is known to take no pictures is offered none', async () => {
+    const { page } = open
+    const model = page.getByRole('combobox', { name: 'Model' })
+    await page.getByRole('button', { name: 'Picture' }).waitFor()
+    await model.click()
+    await page.getByRole('option', { name: 'other 32k context · text' }).click()
+    await page.getByRole('button', { name: 'Picture' }).waitFor({ state: 'detached' })
+    await model.click()
+    await page.getByRole('option', { name: 'fast' }).click()
+    await page.getByRole('button', { name: 'Picture' }).waitFor()
+  })
+
   test.each(['Chat completions', 'Messages', 'Responses', 'Generate content'])(
     '%s: streamed, with tokens, cost, times and the id; whole; with reasoning and a tool call',
     async (style) => {

@@ -344,6 +344,24 @@ test('models without an entry are listed with their targets', async () => {
   )
 })
 
+test('context and what requests may have are shown as the configuration says, the context else as the catalogue knows it', async () => {
+  const make = (name: string, models: readonly string[], more: object = {}) =>
+    owner.post('/api/admin/models', { name, targets: models.map((model) => ({ provider: 'up', model })), ...more })
+  await make('known', ['gpt-4o', 'gpt-4.1'])
+  await make('half-known', ['gpt-4o', 'nobody-knows'])
+  await make('named', ['nobody-knows'], { context_window: 5000, modalities: ['text', 'image'] })
+  const { data } = (await owner.get('/api/console/models')).body
+  expect(data).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ name: 'known', context_window: 128_000, modalities: null }),
+      expect.objectContaining({ name: 'half-known', context_window: null, modalities: null }),
+      expect.objectContaining({ name: 'named', context_window: 5000, modalities: ['text', 'image'] }),
+    ]),
+  )
+  expect((await owner.get('/api/admin/models/named')).body).toMatchObject({ context_window: 5000, modalities: ['text', 'image'] })
+  expect((await owner.send('PATCH', '/api/admin/models/named', { modalities: ['smell'] })).status).toBe(400)
+})
+
 describe('the token of the playground', () => {
   const chat = async (key: unknown, model = 'm-one'): Promise<number> => {
     const body = { model, messages: [{ role: 'user', content: 'Hello' }] }

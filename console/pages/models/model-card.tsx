@@ -25,7 +25,7 @@ export function ModelCard({
     handOver.value = { model: name }
     navigate('/console/playground')
   }
-  const limit = model?.max_output_tokens ?? null
+  const { max_output_tokens: limit = null, context_window: window = null, modalities = null } = model ?? {}
   return (
     <>
       <header class="card-head">
@@ -39,6 +39,8 @@ export function ModelCard({
           <Facts
             facts={[
               ['Styles and endpoints', <Endpoints endpoints={model.endpoints} />],
+              ...(window === null ? [] : ([['Context', `${count(window)} tokens`]] as const)),
+              ...(modalities === null ? [] : ([['Takes', modalities.join(', ')]] as const)),
               ...(limit === null ? [] : ([['Output limit', `${count(limit)} tokens`]] as const)),
             ]}
           />

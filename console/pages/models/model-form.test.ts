@@ -15,6 +15,8 @@ test('a model', () => {
       targets: [{ provider: 'openai', model: 'gpt-x', weight: 9 }],
       price: { input_per_million_usd: '3', output_per_million_usd: '15.00' },
       max_output_tokens: 8192,
+      context_window: null,
+      modalities: null,
     },
   })
 })
@@ -38,6 +40,8 @@ const model: PlatformModel = {
     version: '1',
     aliases: ['quick'],
     max_output_tokens: null,
+    context_window: null,
+    modalities: null,
     created_at: null,
     problem: null,
   },

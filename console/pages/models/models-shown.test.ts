@@ -14,10 +14,23 @@ const models: readonly PlatformConsoleModel[] = ['slow', 'fast', 'fast-alias'].m
   name,
   endpoints: [],
   max_output_tokens: null,
+  context_window: null,
+  modalities: null,
   targets: [target],
 }))
 const managed: readonly PlatformModel[] = ['fast', 'broken'].map((name) => ({
-  ...{ name, managed_by: 'api', place: null, version: '1', aliases: [`${name}-alias`], targets: [], price: null, max_output_tokens: null },
+  ...{
+    name,
+    managed_by: 'api',
+    place: null,
+    version: '1',
+    aliases: [`${name}-alias`],
+    targets: [],
+    price: null,
+    max_output_tokens: null,
+    context_window: null,
+    modalities: null,
+  },
   ...{ created_at: null, problem: name === 'broken' ? 'no provider' : null },
 }))
 

@@ -5,6 +5,7 @@ import { Icon } from '../../components/icon.js'
 import { lazy } from '../../components/lazy.js'
 import type { Picture } from './conversation.js'
 import { editing } from './editing.js'
+import { refusesPictures } from './models.js'
 import { canSend, running, send, settings, stop, turns } from './playground.js'
 import { needsPaste } from './token.js'
 
@@ -33,6 +34,10 @@ export function Composer() {
     problem.value = undefined
   }
   const addFiles = async (files: Iterable<File>) => {
+    if (refusesPictures(settings.value.model)) {
+      problem.value = `${settings.value.model} takes no pictures.`
+      return
+    }
     const chosen = [...files]
     const { readPictures } = await import('./pictures.js')
     const read = await readPictures(chosen)
@@ -102,9 +107,11 @@ export function Composer() {
             event.currentTarget.value = ''
           }}
         />
-        <Button variant="quiet" icon="picture" onClick={() => chooser.current?.click()}>
-          Picture
-        </Button>
+        {!refusesPictures(settings.value.model) && (
+          <Button variant="quiet" icon="picture" onClick={() => chooser.current?.click()}>
+            Picture
+          </Button>
+        )}
         {isRunning ? (
           <Button variant="danger" icon="stop" onClick={stop}>
             Stop

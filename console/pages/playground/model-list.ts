@@ -1,4 +1,5 @@
 import type { PlatformConsoleModel } from '../../../generated/platform/model/index.js'
+import { shortCount } from '../../format/numbers.js'
 import { chatDialects } from '../../../src/exchange/dialect-name.js'
 
 export interface ModelGroup {
@@ -23,11 +24,13 @@ export function groupsOf(models: readonly PlatformConsoleModel[], typed: string)
   return [...groups].map(([provider, members]) => ({ provider, models: members }))
 }
 
-/** Price and state of a model in a few words. */
+/** Context, what it takes, price and state of a model in a few words. */
 export function factsOf(model: PlatformConsoleModel): string {
   const target = model.targets[0]
   const price = target?.price
   const facts = [
+    model.context_window === null ? '' : `${shortCount(model.context_window)} context`,
+    model.modalities === null ? '' : model.modalities.join(', '),
     price?.input_usd_per_million != null && price.output_usd_per_million != null
       ? `$${price.input_usd_per_million} in · $${price.output_usd_per_million} out a million tokens`
       : 'price not known',

@@ -15,6 +15,11 @@ export async function loadModels(): Promise<void> {
   }
 }
 
+/** Whether the gateway knows that requests to this model may have no pictures. */
+export function refusesPictures(name: string): boolean {
+  return models.value.value?.find((model) => model.name === name)?.modalities?.includes('image') === false
+}
+
 /** Whom an answer of this model is waited for. */
 export function providerOf(name: string): string {
   return models.value.value?.find((model) => model.name === name)?.targets[0]?.provider ?? 'the provider'

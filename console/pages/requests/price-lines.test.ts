@@ -26,8 +26,15 @@ const target = (provider: string, input: string) => ({
   price: { ...price, input_usd_per_million: input },
 })
 const models: readonly PlatformConsoleModel[] = [
-  { name: 'slow', endpoints: [], max_output_tokens: null, targets: [target('openai', '1')] },
-  { name: 'fast', endpoints: [], max_output_tokens: null, targets: [target('backup', '2'), target('openai', '5')] },
+  { name: 'slow', endpoints: [], max_output_tokens: null, context_window: null, modalities: null, targets: [target('openai', '1')] },
+  {
+    name: 'fast',
+    endpoints: [],
+    max_output_tokens: null,
+    context_window: null,
+    modalities: null,
+    targets: [target('backup', '2'), target('openai', '5')],
+  },
 ]
 
 test.each([

@@ -34,6 +34,14 @@ export interface PlatformConsoleModel {
      */
     'max_output_tokens': number | null;
     /**
+     * How many tokens of input and output fit: as the configuration says, else the least that the shipped catalogue knows of its targets; null where it does not know all of them.
+     */
+    'context_window': number | null;
+    /**
+     * What requests may have in their messages; null where the configuration does not say.
+     */
+    'modalities': Array<PlatformConsoleModelModalitiesEnum> | null;
+    /**
      * In the order of the configuration.
      */
     'targets': Array<PlatformConsoleTarget>;
@@ -57,5 +65,14 @@ export const PlatformConsoleModelEndpointsEnum = {
 } as const;
 
 export type PlatformConsoleModelEndpointsEnum = typeof PlatformConsoleModelEndpointsEnum[keyof typeof PlatformConsoleModelEndpointsEnum];
+export const PlatformConsoleModelModalitiesEnum = {
+    Text: 'text',
+    Image: 'image',
+    Audio: 'audio',
+    Video: 'video',
+    Document: 'document',
+} as const;
+
+export type PlatformConsoleModelModalitiesEnum = typeof PlatformConsoleModelModalitiesEnum[keyof typeof PlatformConsoleModelModalitiesEnum];
 
 

@@ -48,5 +48,24 @@ export interface PlatformModelChanges {
      * The output limit where the client sets none and the provider needs one; null for the model family\'s own.
      */
     'max_output_tokens'?: number | null;
+    /**
+     * How many tokens of input and output fit.
+     */
+    'context_window'?: number | null;
+    /**
+     * What requests may have in their messages.
+     */
+    'modalities'?: Array<PlatformModelChangesModalitiesEnum> | null;
 }
+
+export const PlatformModelChangesModalitiesEnum = {
+    Text: 'text',
+    Image: 'image',
+    Audio: 'audio',
+    Video: 'video',
+    Document: 'document',
+} as const;
+
+export type PlatformModelChangesModalitiesEnum = typeof PlatformModelChangesModalitiesEnum[keyof typeof PlatformModelChangesModalitiesEnum];
+
 

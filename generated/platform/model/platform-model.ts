@@ -65,6 +65,14 @@ export interface PlatformModel {
      */
     'max_output_tokens': number | null;
     /**
+     * How many tokens of input and output fit; null for what the catalogue knows.
+     */
+    'context_window': number | null;
+    /**
+     * What requests may have in their messages; null where the configuration does not say.
+     */
+    'modalities': Array<PlatformModelModalitiesEnum> | null;
+    /**
      * null for those that were not made here.
      */
     'created_at': string | null;
@@ -74,5 +82,14 @@ export interface PlatformModel {
     'problem': string | null;
 }
 
+export const PlatformModelModalitiesEnum = {
+    Text: 'text',
+    Image: 'image',
+    Audio: 'audio',
+    Video: 'video',
+    Document: 'document',
+} as const;
+
+export type PlatformModelModalitiesEnum = typeof PlatformModelModalitiesEnum[keyof typeof PlatformModelModalitiesEnum];
 
 

@@ -49,5 +49,24 @@ export interface PlatformNewModel {
      * The output limit where the client sets none and the provider needs one.
      */
     'max_output_tokens'?: number;
+    /**
+     * How many tokens of input and output fit.
+     */
+    'context_window'?: number;
+    /**
+     * Kinds of content in messages.
+     */
+    'modalities'?: Array<PlatformNewModelModalitiesEnum>;
 }
+
+export const PlatformNewModelModalitiesEnum = {
+    Text: 'text',
+    Image: 'image',
+    Audio: 'audio',
+    Video: 'video',
+    Document: 'document',
+} as const;
+
+export type PlatformNewModelModalitiesEnum = typeof PlatformNewModelModalitiesEnum[keyof typeof PlatformNewModelModalitiesEnum];
+
 

@@ -4,7 +4,7 @@ import { lists } from '../../../generated/prices/catalogue.js'
 import type { Usage } from '../../exchange/usage.js'
 import { formatMoney } from '../money.js'
 import { costOf, priceAt } from '../price.js'
-import { shippedPrice } from './catalogue.js'
+import { shippedContextWindow, shippedPrice } from './catalogue.js'
 
 /** No hour of a special price, on a day between the catalogue's and the next change. */
 const timestamp = new Date('2026-12-05T12:00:00Z')
@@ -60,4 +60,12 @@ test.each([
   const plain = shippedPrice(['anthropic'], 'claude-opus-5')
   if (price === undefined || plain === undefined) throw new Error('there is no such price')
   expect(costOf(price, usage)).toBe(costOf(plain, usage))
+})
+
+test.each([
+  ['openai', 'gpt-4o-2024-08-06', 128_000],
+  ['anthropic', 'Anthropic/claude-3-haiku-20240307', 200_000],
+  ['openai', 'text-embedding-nobody-knows', undefined],
+])('the context window at %s of %s', (list, model, tokens) => {
+  expect(shippedContextWindow([list], model)).toBe(tokens)
 })

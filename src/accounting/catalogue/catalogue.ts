@@ -23,6 +23,11 @@ export function shippedSettings(names: readonly string[], model: string): PriceS
   return found(names, model, (list, variant) => list.settings(variant))
 }
 
+/** The tokens of a model's context window. */
+export function shippedContextWindow(names: readonly string[], model: string): number | undefined {
+  return found(names, model, (list, variant) => list.contextWindow(variant))
+}
+
 function found<Value>(
   names: readonly string[],
   model: string,

@@ -3,12 +3,13 @@ import { priceOf, type Price } from '../price.js'
 
 interface Entry {
   readonly settings: string
+  readonly contextWindow: number | undefined
   price?: Price
 }
 
 /**
  * The prices of one provider's models. Nothing is read before the first question; a price is read when it is asked for.
- * `text`: a line for each model, its names and its price, both JSON, with a tab between them (`scripts/prices.mjs`).
+ * `text`: a line for each model: its names, its price and perhaps its context window (`scripts/prices.mjs`).
  */
 export class PriceList {
   #names: ReadonlyMap<string, Entry> | undefined
@@ -28,6 +29,11 @@ export class PriceList {
     return entry === undefined ? undefined : settingsIn(entry)
   }
 
+  /** The tokens of its context window; `undefined` where they are not known. */
+  contextWindow(name: string): number | undefined {
+    return this.#entry(name)?.contextWindow
+  }
+
   #entry(name: string): Entry | undefined {
     return this.#read().get(name) ?? this.#patterns.find(({ matches }) => matches(name))?.entry
   }
@@ -36,9 +42,9 @@ export class PriceList {
     if (this.#names !== undefined) return this.#names
     const names = new Map<string, Entry>()
     this.#patterns = this.text.split('\n').flatMap((line) => {
-      const tab = line.indexOf('\t')
-      const entry = { settings: line.slice(tab + 1) }
-      return (JSON.parse(line.slice(0, tab)) as string[]).flatMap((name) => {
+      const [named = '[]', settings = '{}', window] = line.split('\t')
+      const entry: Entry = { settings, contextWindow: window === undefined ? undefined : Number(window) }
+      return (JSON.parse(named) as string[]).flatMap((name) => {
         const matches = patternOf(name)
         if (matches !== undefined) return [{ matches, entry }]
         if (!names.has(name)) names.set(name, entry)

@@ -29,6 +29,8 @@ export function shownModel({ name, managedBy, place, settings, stored }: ModelEn
     price: priceOrNull(settings?.price),
     ...defined<Pick<PlatformModel, 'timeouts' | 'retries'>>({ timeouts: timeouts && { ...timeouts }, retries: retries && { ...retries } }),
     max_output_tokens: settings?.max_output_tokens ?? null,
+    context_window: settings?.context_window ?? null,
+    modalities: settings?.modalities === undefined ? null : [...settings.modalities],
     created_at: stored === undefined ? null : time(stored.createdAt),
     problem: stored?.problem ?? null,
   }

@@ -29,9 +29,26 @@ function shownModel({ name, targets: own }: RoutedModel, services: OperationServ
     name,
     endpoints: endpointsOf(targets),
     max_output_tokens: limits.length === 0 ? null : Math.min(...limits),
+    context_window: contextWindowOf(targets, services) ?? null,
+    modalities: modalitiesOf(targets) ?? null,
     targets: targets.map((target) => shownTarget(target, services, failures)),
   }
 }
+
+/** The least of all targets; `undefined` where that of one is not known. */
+function contextWindowOf(targets: readonly RoutedTarget[], { routing }: OperationServices): number | undefined {
+  let least: number | undefined
+  for (const target of targets) {
+    const window = routing.contextWindow(target)
+    if (window === undefined) return undefined
+    least = Math.min(least ?? window, window)
+  }
+  return least
+}
+
+/** The configuration's, which all targets of a model share. */
+const modalitiesOf = ([first]: readonly RoutedTarget[]): PlatformConsoleModel['modalities'] | undefined =>
+  first?.modalities && [...first.modalities]
 
 /** In the order of the contract. Chat at a provider of any style works in all of them. */
 function endpointsOf(targets: readonly RoutedTarget[]): PlatformConsoleModel['endpoints'] {
