@@ -75,8 +75,10 @@ export default function ModelsPage({ query }: PageProperties) {
         {isAdmin.value && add}
       </PageHeading>
       <SearchField label="Find by name, alias or provider" name="name" value={wanted} />
-      {models.loaded.state === 'failed' && <ErrorBlock problem={models.loaded.problem} onRetry={models.reload} />}
-      {managed.loaded.state === 'failed' && <ErrorBlock problem={managed.loaded.problem} onRetry={managed.reload} />}
+      {models.loaded.state === 'failed' && <ErrorBlock problem={models.loaded.problem} onRetry={reload} />}
+      {managed.loaded.state === 'failed' && models.loaded.state !== 'failed' && (
+        <ErrorBlock problem={managed.loaded.problem} onRetry={managed.reload} />
+      )}
       {models.loaded.value === undefined && models.loaded.state === 'loading' && <Skeleton lines={8} what="the models" />}
       {models.loaded.value !== undefined && all.length === 0 && <NoModel wanted={wanted} add={isAdmin.value ? add : undefined} />}
       <ul class="cards" aria-busy={models.loaded.state === 'loading'}>

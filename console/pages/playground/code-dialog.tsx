@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { chatDialects, dialectTitles, type ChatDialect } from '../../../src/exchange/dialect-name.js'
+import { chatDialects, type ChatDialect } from '../../../src/exchange/dialect-name.js'
 import { snippet, snippetLanguages, type SnippetLanguage } from '../../../src/snippets/index.js'
 import { baseAddress } from '../../api/session.js'
 import { CopyButton } from '../../components/copy-button.js'
 import { Dialog } from '../../components/dialog.js'
 import { Segments } from '../../components/segments.js'
+import { styleTitles } from '../tokens/styles.js'
 import { sentTurns } from './conversation.js'
 import { settings, turns } from './playground.js'
 import { askedOf, SettingProblem } from './requests/options.js'
@@ -31,7 +32,7 @@ export default function CodeDialog({ onClose }: { readonly onClose: () => void }
         <Segments
           legend="Style"
           value={style.value}
-          choices={chatDialects.map((value) => ({ value, label: dialectTitles[value] }))}
+          choices={chatDialects.map((value) => ({ value, label: styleTitles[value] }))}
           onChange={(value) => (style.value = value)}
         />
         <Segments

@@ -34,6 +34,7 @@ export interface ChartProperties {
 export function Chart(properties: ChartProperties) {
   const { title, note, lines, starts, format, csv } = properties
   const asTable = useSignal(false)
+  const isEmpty = lines.every(({ values }) => values.every((value) => value === null))
   return (
     <section class="panel chart">
       <header>
@@ -64,6 +65,8 @@ export function Chart(properties: ChartProperties) {
             ]}
           />
         </div>
+      ) : isEmpty ? (
+        <p class="muted chart-place chart-empty">None in this time.</p>
       ) : (
         <Picture {...properties} />
       )}

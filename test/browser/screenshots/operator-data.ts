@@ -1,3 +1,4 @@
+import { goodStreams } from '../../e2e/upstream-streams.js'
 import { answerChat, type ConsoleGateway } from '../console-gateway.js'
 
 /** Configuration whose pages have something to show. */
@@ -34,6 +35,13 @@ export async function fill(console: ConsoleGateway): Promise<string> {
     price: { input_per_million_usd: '3', output_per_million_usd: '15' },
   })
   for (let index = 0; index < 12; index += 1) await console.ask(String(key), { user: 'ann', ...(index % 5 === 4 && { model: 'unknown' }) })
+  for (const delay of [90, 240, 260, 310, 420, 900]) {
+    upstream.reply = (_call, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      setTimeout(() => response.end(goodStreams.openai.join('')), delay)
+    }
+    await (await console.ask(String(key), { stream: true })).text()
+  }
   let failures = 1
   upstream.reply = (_call, response) => {
     failures -= 1
