@@ -72,6 +72,13 @@ inBrowser('accessibility', () => {
       expect(`${path} ${String(await scrollsSideways(page))}`).toBe(`${path} false`)
       expect(await violations(page)).toEqual([])
     }
+    await page.route('**/api/console/models', (route) => route.fulfill({ json: { data: [] } }))
+    await page.goto(`${console.address}/console/playground`)
+    await page.getByText('Add these lines').waitFor()
+    expect(await scrollsSideways(page)).toBe(false)
+    const message = await page.getByRole('textbox', { name: 'Message' }).boundingBox()
+    expect((message?.x ?? 0) + (message?.width ?? 0)).toBeLessThanOrEqual(320)
+    await page.unroute('**/api/console/models')
     await page.goto(`${console.address}/console/playground`)
     await ask(page, 'Hi')
     expect(await scrollsSideways(page)).toBe(false)

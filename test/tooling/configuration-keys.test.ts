@@ -76,6 +76,8 @@ const shown: Readonly<Record<string, string>> = {
   'models[].timeouts': 'test/e2e/time-limits.test.ts',
   'models[].retries': 'test/e2e/time-limits.test.ts',
   'models[].max_output_tokens': 'test/e2e/budgets.test.ts',
+  'models[].context_window': 'test/e2e/console-accounts.test.ts',
+  'models[].modalities': 'test/e2e/console-accounts.test.ts',
   'price.input_per_million_usd': 'test/e2e/accounting.test.ts',
   'price.cached_input_per_million_usd': 'test/e2e/priced-replies.test.ts',
   'price.cache_write_per_million_usd': 'test/e2e/priced-replies.test.ts',
