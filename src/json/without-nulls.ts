@@ -28,17 +28,16 @@ function stripped(value: unknown): unknown {
   }
   // Raw JSON (see `exact-numbers.ts`) is an object without members.
   if (!isObject(value) || JSON.isRawJSON(value)) return value
-  const kept: Record<string, unknown> = {}
+  const members = Object.entries(value)
   let changed = false
-  for (const [name, member] of Object.entries(value)) {
-    const inner = isOwn(name, member) ? member : stripped(member)
-    if (inner === null) changed = true
-    else {
-      kept[name] = inner
-      if (inner !== member) changed = true
-    }
+  for (const member of members) {
+    const [name, inner] = member
+    if (isOwn(name, inner)) continue
+    member[1] = stripped(inner)
+    if (member[1] === null || member[1] !== inner) changed = true
   }
-  return changed ? kept : value
+  // Most have none: a copy of many members takes long.
+  return changed ? Object.fromEntries(members.filter(([, inner]) => inner !== null)) : value
 }
 
 /** `input` is an object where it has the arguments of a tool call, and a list where it has items. */

@@ -7,6 +7,8 @@ import type { SchemaProblem } from '../../contract/schema/problem.js'
 import { withPlainNumbers } from '../../json/exact-numbers.js'
 import { withoutNulls } from '../../json/without-nulls.js'
 import { isResponsesRequest } from '../../operations/create-chat-completion.js'
+import { largeJsonBytes } from '../../relay/large-json.js'
+import { ownTurn } from '../../relay/own-turn.js'
 import type { SharedMiddleware, RequestState } from '../context.js'
 
 /** Validates parameters and a JSON body: 400 with the parameter's name or the JSON pointer of the error (promises P09). */
@@ -15,28 +17,59 @@ export function validateRequest(contract: Contract): SharedMiddleware {
     const { body, operation, pathParameters, query } = context.state
     if (operation !== undefined)
       context.state.parameters = readParameters(operation.parameters, { path: pathParameters ?? {}, query, headers: context.req.headers })
-    if (body !== undefined) context.state.body = validated(body, describing(contract, context.state))
-    return next()
+    const schema = body === undefined ? undefined : describing(contract, context.state)?.body
+    const problem = body === undefined ? undefined : schema?.(body.json)
+    if (body === undefined || schema === undefined || problem === undefined) return next()
+    const steps = lookAgain(body, schema, problem)
+    if (body.bytes.length > largeJsonBytes) return lastInTurns(steps).then((again) => goOn(context.state, again, next))
+    return goOn(context.state, last(steps), next)
   }
 }
 
 type Body = NonNullable<RequestState['body']>
 
-/** A member that is null is one that is left out, where the contract knows no null. The bytes stay as they came. */
-function validated(body: Body, operation: Operation | undefined): Body {
-  const problem = problemOf(body.json, operation)
+type Schema = NonNullable<Operation['body']>
+
+/**
+ * Looks again at a body with a problem, in steps that each take long where it has many members. A member that is null is one that is left
+ * out, where the contract knows no null; the bytes stay as they came. Throws a 400 where the problem remains.
+ */
+function* lookAgain(body: Body, schema: Schema, found: SchemaProblem): Generator<void, Body> {
+  const problem = yield* withoutExactNumbers(body.json, schema, found)
   if (problem === undefined) return body
+  yield
   const json = withoutNulls(body.json)
-  const remaining = json === body.json ? problem : problemOf(json, operation)
+  const changed = json === body.json ? problem : schema(json)
+  const remaining = changed === undefined || json === body.json ? changed : yield* withoutExactNumbers(json, schema, changed)
   if (remaining === undefined) return { ...body, json }
   throw new GatewayFailure({ kind: 'invalid_request', message: remaining.message, param: remaining.pointer })
 }
 
-function problemOf(json: WireObject, operation: Operation | undefined): SchemaProblem | undefined {
-  const problem = operation?.body?.(json)
-  // Numbers that are kept exact (in arguments and schemas) are not numbers for a validator.
-  const plain = problem === undefined ? json : withPlainNumbers(json)
-  return plain === json ? problem : operation?.body?.(plain)
+/** Numbers that are kept exact (in arguments and schemas) are not numbers for a validator. */
+function* withoutExactNumbers(json: WireObject, schema: Schema, problem: SchemaProblem): Generator<void, SchemaProblem | undefined> {
+  yield
+  const plain = withPlainNumbers(json)
+  return plain === json ? problem : schema(plain)
+}
+
+function last<Value>(steps: Generator<void, Value>): Value {
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+async function lastInTurns<Value>(steps: Generator<void, Value>): Promise<Value> {
+  for (;;) {
+    await ownTurn()
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+function goOn(state: RequestState, body: Body, next: () => Promise<void>): Promise<void> {
+  state.body = body
+  return next()
 }
 
 /** The operation whose schema applies to the body: its own, except for responses bodies that one client sends to chat completions. */
