@@ -27,5 +27,6 @@ def stream() -> None:
             if line.startswith("data: {"):
                 chunk = ChatCompletionChunk.from_dict(json.loads(line.removeprefix("data: ")))
                 for choice in chunk.choices:
-                    print(choice.delta.content or "", end="")
+                    if choice.delta:
+                        print(choice.delta.content or "", end="")
     # end
