@@ -38,6 +38,7 @@ export const options = {
     'local-model': 'src/providers/local/worker.ts',
     'token-counter': 'src/token-count/worker.ts',
     'sqlite-thread': 'src/store/sqlite/worker.ts',
+    'gateway-worker': 'src/workers/worker/main.ts',
   },
   outdir: 'dist',
   bundle: true,

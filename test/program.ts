@@ -102,6 +102,15 @@ export class Program {
     return readdirSync(`/proc/${this.child.pid}/fd`).length
   }
 
+  /** The ids of its worker processes. */
+  workers(): readonly number[] {
+    const children = readFileSync(`/proc/${this.child.pid}/task/${this.child.pid}/children`, 'utf8')
+    return children
+      .split(' ')
+      .filter((id) => id !== '')
+      .map(Number)
+  }
+
   get alive(): boolean {
     return this.child.exitCode === null
   }

@@ -84,6 +84,10 @@ export const rooms = {
     'realtime',
     'operations',
   ],
+  workers: [
+    ...['json', 'observability', 'engine', 'config', 'accounting', 'contract', 'access', 'record', 'routing', 'relay', 'realtime'],
+    ...['exchange', 'token-count', 'operations', 'server'],
+  ],
   cli: [
     'json',
     'observability',
@@ -102,6 +106,7 @@ export const rooms = {
     'contract-test',
     'mock',
     'server',
+    'workers',
   ],
 }
 

@@ -98,6 +98,17 @@ export class Admission {
     return new Lease(this.#process, use, memoryBytes, this.#freed, quotas)
   }
 
+  /** The same where it needs neither a refusal nor a wait; `undefined` otherwise. */
+  enterAtOnce(caller: Caller): Lease | undefined {
+    if (this.#line.has(caller)) return undefined
+    try {
+      return this.enter(caller)
+    } catch (thrown) {
+      if (thrown instanceof GatewayFailure) return undefined
+      throw thrown
+    }
+  }
+
   /** The same for a caller whose requests may wait where they would be refused. */
   enterInTurn(caller: Caller, client: WaitingClient): Lease | Promise<Lease> {
     const maxWaitMs = caller.policy.maxWaitMs ?? this.maxWaitMs

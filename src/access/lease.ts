@@ -1,5 +1,6 @@
 import type { GatewayFailure } from '../exchange/error.js'
 import type { Quota } from '../accounting/quota.js'
+import { takeFrom } from '../accounting/quotas.js'
 import { Holding, type HeldBytes } from './holding.js'
 import { start } from './start.js'
 
@@ -59,6 +60,12 @@ export class Lease {
   /** Counts more requests against the caller's rate, for a request that becomes several at the provider. Throws `GatewayFailure`. */
   startMore(count: number): void {
     if (count > 0 && this.quotas !== undefined) start(this.quotas, count)
+  }
+
+  /** Gives all of it back, the start of the request included: another admission of the same request takes its place. */
+  takeBack(): void {
+    if (this.#held && this.quotas !== undefined) takeFrom(this.quotas, -1)
+    this.release()
   }
 
   release(): void {

@@ -1,5 +1,5 @@
-import type { Quota } from '../accounting/quota.js'
-import { quotaName, scarcest, type CallerQuotas, type QuotaUnit } from '../accounting/quotas.js'
+import type { QuotaState } from '../accounting/quota.js'
+import { quotaName, scarcest, type QuotaStates, type QuotaUnit } from '../accounting/quotas.js'
 import { factsOf, type ErrorFormat } from '../contract/error-format.js'
 
 /** Where headers are set: a response, or the reply to a handshake. */
@@ -30,13 +30,13 @@ export const limitHeaderNames: readonly string[] = [
  * draft-ietf-httpapi-ratelimit-headers-11, which are the only ones of the gateway's own API. Where there is a header for one quota alone,
  * it is the one of which the least is left. `now`: milliseconds since the epoch.
  */
-export function setLimitHeaders(sink: HeaderSink, quotas: CallerQuotas, errorFormat: ErrorFormat, now: number): void {
+export function setLimitHeaders(sink: HeaderSink, quotas: QuotaStates, errorFormat: ErrorFormat, now: number): void {
   if (errorFormat !== 'problem') setDialectHeaders(sink, quotas, errorFormat, now)
   sink.setHeader('ratelimit-policy', quotas.rateLimitPolicy)
   sink.setHeader('ratelimit', stateOf(quotas))
 }
 
-function setDialectHeaders(sink: HeaderSink, quotas: CallerQuotas, errorFormat: ErrorFormat, now: number): void {
+function setDialectHeaders(sink: HeaderSink, quotas: QuotaStates, errorFormat: ErrorFormat, now: number): void {
   const { limitHeaders } = factsOf(errorFormat)
   for (const unit of units) {
     const quota = scarcest(quotas[unit])
@@ -49,7 +49,7 @@ function setDialectHeaders(sink: HeaderSink, quotas: CallerQuotas, errorFormat: 
   }
 }
 
-function stateOf(quotas: CallerQuotas): string {
+function stateOf(quotas: QuotaStates): string {
   const items: string[] = []
   for (const unit of units)
     for (const quota of quotas[unit]) items.push(`${quotaName(unit, quota)};r=${leftOf(quota)};t=${Math.ceil(quota.reset)}`)
@@ -58,4 +58,4 @@ function stateOf(quotas: CallerQuotas): string {
 
 const timeText = (time: number): string => new Date(time).toISOString().replace(/\.\d+/, '')
 
-const leftOf = (quota: Quota): number => Math.max(0, Math.floor(quota.left))
+const leftOf = (quota: QuotaState): number => Math.max(0, Math.floor(quota.left))

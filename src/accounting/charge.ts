@@ -28,14 +28,15 @@ export interface Work {
   readonly textBytes: () => number
 }
 
-const nothing: Charge = { source: 'none', usage: {}, cost: 0n, costSource: 'none' }
+/** No provider was reached, or it refused. */
+export const unpaid: Charge = { source: 'none', usage: {}, cost: 0n, costSource: 'none' }
 
 /** Promises P31, P32: what the provider reported, else an estimate of four bytes a token. */
 export function chargeFor(work: Work): Charge {
   const { usage, units, contentBytes, end } = work
   const isFinal = usage !== undefined && (isWhole(usage) || (end === 'complete' && contentBytes === 0))
   if (isFinal) return charged('provider', units === undefined ? usage : { ...units, ...usage }, work)
-  if (end === 'unpaid') return nothing
+  if (end === 'unpaid') return unpaid
   // Images and speech have no report of their usage.
   if (end === 'complete' && contentBytes === 0) return charged('none', units ?? {}, work)
   return charged(

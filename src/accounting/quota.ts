@@ -11,6 +11,9 @@ export interface Quota {
   readonly reset: number
 }
 
+/** A quota as clients see it. */
+export type QuotaState = Pick<Quota, 'window' | 'limit' | 'left' | 'reset'>
+
 export const windowSeconds: Readonly<Record<Quota['window'], number>> = { minute: 60, day: 86_400 }
 
 /** A token bucket: its capacity is the limit of a minute, and it refills continuously (promises P41). */

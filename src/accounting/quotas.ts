@@ -1,4 +1,4 @@
-import { MinuteQuota, quotasOf, windowSeconds, type Quota, type QuotaClocks } from './quota.js'
+import { MinuteQuota, quotasOf, windowSeconds, type Quota, type QuotaClocks, type QuotaState } from './quota.js'
 
 /** How many requests a caller may send, and how many tokens it may use. Days are those of UTC. */
 export interface RateLimits {
@@ -9,9 +9,15 @@ export interface RateLimits {
 }
 
 /** The quotas of one caller. */
-export interface CallerQuotas {
+export interface CallerQuotas extends QuotaStates {
   readonly requests: readonly Quota[]
   readonly tokens: readonly Quota[]
+}
+
+/** The same as clients see them. */
+export interface QuotaStates {
+  readonly requests: readonly QuotaState[]
+  readonly tokens: readonly QuotaState[]
   /** All of them, as the header `RateLimit-Policy` describes them (draft-ietf-httpapi-ratelimit-headers-11). */
   readonly rateLimitPolicy: string
 }
@@ -19,7 +25,7 @@ export interface CallerQuotas {
 export type QuotaUnit = 'requests' | 'tokens'
 
 /** The name of a quota in headers, quoted. */
-export function quotaName(unit: QuotaUnit, { window }: Quota): string {
+export function quotaName(unit: QuotaUnit, { window }: QuotaState): string {
   return `"${unit}-per-${window}"`
 }
 
@@ -113,8 +119,8 @@ export function waitFor(quotas: readonly Quota[], amount: number): { readonly se
 }
 
 /** The quota of which the smallest part is left, for headers that a style has for one quota only. */
-export function scarcest(quotas: readonly Quota[]): Quota | undefined {
-  let found: Quota | undefined
+export function scarcest(quotas: readonly QuotaState[]): QuotaState | undefined {
+  let found: QuotaState | undefined
   for (const quota of quotas) if (found === undefined || quota.left < found.left) found = quota
   return found
 }

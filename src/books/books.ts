@@ -1,6 +1,5 @@
 import type { Ending } from '../record/ending.js'
-import type { FinishedRecord, RecordSink, RequestRecord } from '../record/request-record.js'
-import type { RunningRecords } from '../record/running-records.js'
+import type { FinishedRecord, RecordSink, RunningRequest } from '../record/request-record.js'
 import { RequestBatch } from '../store/booking/request-batch.js'
 import type { RequestRepository } from '../store/request-repository.js'
 import type { SpendingRepository } from '../store/spending-repository.js'
@@ -13,7 +12,7 @@ interface BooksOptions {
   readonly spending: Pick<SpendingRepository, 'purge'>
   readonly usage: Pick<UsageRepository, 'purge' | 'purgeKeys'>
   /** Requests that are at a provider now. */
-  readonly running: Pick<RunningRecords, 'has' | typeof Symbol.iterator>
+  readonly running: Iterable<RunningRequest> & { has(request: RunningRequest): boolean }
   /** Milliseconds since the epoch, and monotonic ones. */
   readonly now: () => number
   readonly clock: () => number
@@ -72,7 +71,7 @@ export class Books implements RecordSink {
   readonly #users = new CountedNames(mostUsers)
   readonly #models = new CountedNames(mostModels)
   readonly #tags = new CountedNames(mostTags)
-  readonly #announced = new Map<RequestRecord, Announced>()
+  readonly #announced = new Map<RunningRequest, Announced>()
   #writing: Promise<void> | undefined
   #failing = false
   #notBefore = 0

@@ -16,6 +16,7 @@ import { reloadOnChange } from './reload.js'
 import { markRunning } from './running-gateway.js'
 import type { Command } from './command.js'
 import { version } from './version.js'
+import { workersFor } from './workers.js'
 import { limitYoungSpace } from '../engine/young-space.js'
 
 /** Serves in the foreground until a signal. */
@@ -55,6 +56,7 @@ export const start: Command = async (options) => {
       referenceFolder,
       consoleFolder,
       version,
+      ...(await workersFor(configuration.server)),
     })
     if (configuration.database.kind === 'file') unmark = markRunning(configuration.database.path, gateway.address)
     for (const detail of crashes) gateway.log.warn(detail)

@@ -31,7 +31,7 @@ export function configurationSchema(kinds: readonly ProviderKind[] = providerKin
           workers: {
             anyOf: [{ const: 'auto' }, { type: 'integer', minimum: 1, maximum: 256 }],
             default: 1,
-            description: 'Worker processes; auto = one for each core. Without effect in this version: there is one.',
+            description: 'Processes that answer requests to models; auto = one for each core. 1: one process does all.',
           },
           cors_origins: {
             type: 'array',

@@ -5,9 +5,8 @@ import type { ConfigurationFile } from './file.js'
  * Keys of this file that are accepted and do nothing yet: each is a warning at the start (promises §0). Whoever makes one work takes
  * it out of here.
  */
-export function keysWithoutEffect({ server, redis }: ConfigurationFile): KeyPath[] {
+export function keysWithoutEffect({ redis }: ConfigurationFile): KeyPath[] {
   const keys: KeyPath[] = []
-  if (server.workers !== 1) keys.push(['server', 'workers'])
   if (redis !== undefined) keys.push(['redis'])
   return keys
 }

@@ -49,6 +49,13 @@ export class Log {
     this.#add('error', message, fields)
   }
 
+  /** Whole lines that another process of the gateway has rendered. */
+  pass(bytes: Buffer): void {
+    this.flush()
+    this.#write(bytes, this.#isBehind ? linesIn(bytes) : 0)
+    if (this.#dropped > 0) this.#plan(tellMs)
+  }
+
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -112,6 +119,14 @@ export class Log {
     return `${start}${shared === undefined ? '' : shared.members}${membersOf(fields, failed ? allFields : errorFields, this.clean)}}\n`
   }
 }
+
+function linesIn(bytes: Buffer): number {
+  let count = 0
+  for (let at = bytes.indexOf(lineFeed); at >= 0; at = bytes.indexOf(lineFeed, at + 1)) count++
+  return count
+}
+
+const lineFeed = 0x0a
 
 /** Fields with the same values in many lines: their JSON is made once. None of them is a text of an error, which would need cleaning. */
 export class SharedFields {

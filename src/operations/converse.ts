@@ -8,7 +8,7 @@ import { requestsCost } from '../relay/usage-cost.js'
 import { resolveModel } from '../routing/resolve-model.js'
 import type { RoutedTarget } from '../routing/target.js'
 import { recordingMade } from './made-objects.js'
-import type { OperationServices } from './operation.js'
+import type { ModelServices } from './operation.js'
 import { reserve } from './reserve.js'
 
 interface ConverseOptions {
@@ -23,7 +23,7 @@ interface ConverseOptions {
 }
 
 /** The common end of the chat operations: route the model, check whose objects are named, run the conversation. */
-export function runConversation(request: GatewayRequest, services: OperationServices, options: ConverseOptions): Promise<void> {
+export function runConversation(request: GatewayRequest, services: ModelServices, options: ConverseOptions): Promise<void> {
   const { dialect, wire } = options
   const targets = targetsOf(request, services, dialect.name, options.model)
   const checked = services.issuedIds.check(request.caller.owner, dialect.objectIds, wire, requiredBody(request).bytes)
@@ -34,7 +34,19 @@ export function runConversation(request: GatewayRequest, services: OperationServ
 /** The same for a request whose objects are the caller's. */
 export function runChecked(
   request: GatewayRequest,
-  services: OperationServices,
+  services: ModelServices,
+  options: ConverseOptions,
+  targets: readonly RoutedTarget[],
+): Promise<void> {
+  const { model, wire } = options
+  const reserved = reserve(request, services, { model, wire, targets, writes: true })
+  if (!(reserved instanceof Promise)) return runReserved(request, services, options, reserved)
+  return reserved.then((priced) => runReserved(request, services, options, priced))
+}
+
+function runReserved(
+  request: GatewayRequest,
+  services: ModelServices,
   { dialect, model, stream, framing = 'sse', wire, bytes, more = {} }: ConverseOptions,
   targets: readonly RoutedTarget[],
 ): Promise<void> {
@@ -45,7 +57,7 @@ export function runChecked(
     framing,
     wire,
     bytes: bytes ?? requiredBody(request).bytes,
-    targets: reserve(request, services, { model, wire, targets, writes: true }),
+    targets,
     tellsCost: more.tellsCost ?? requestsCost(request),
     foreignRequest: more.foreignRequest ?? false,
     replyId: more.replyId,
@@ -55,7 +67,7 @@ export function runChecked(
 }
 
 /** The targets of the requested model. Sets the model and the dialect or media task in the request's record. */
-export function targetsOf(request: GatewayRequest, services: OperationServices, style: string, model: string): readonly RoutedTarget[] {
+export function targetsOf(request: GatewayRequest, services: ModelServices, style: string, model: string): readonly RoutedTarget[] {
   request.record.asks(style, model)
   const targets = resolveModel(services.routing, request.caller, model)
   if (request.body !== undefined) checkOtherModels(request.body.json, services.routing, request.caller)

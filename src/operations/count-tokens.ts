@@ -15,7 +15,7 @@ import { sendToTargets } from '../relay/targets/targets.js'
 import type { RoutedTarget } from '../routing/target.js'
 import { countConversation } from '../token-count/count.js'
 import { modelOf, requiredBody, targetsOf } from './converse.js'
-import type { OperationHandler, OperationServices, Reply } from './operation.js'
+import type { ModelHandler, ModelServices, Reply } from './operation.js'
 import { continued } from './responses/continuation.js'
 import { defined } from '../json/object.js'
 
@@ -34,18 +34,18 @@ const countingDialects: readonly CountingDialect[] = Object.values(clientDialect
 )
 
 /** `POST /v1/messages/count_tokens` */
-export const countMessageTokens: OperationHandler<'countMessageTokens'> = async (request, services) => {
+export const countMessageTokens: ModelHandler<'countMessageTokens'> = async (request, services) => {
   requireVersion(request.incoming.headers)
   return replyOf(await countBody(request, services, messages, modelOf(requiredBody(request).json)), messagesCounting.encodeCount)
 }
 
 /** `POST /v1beta/models/{model}:countTokens`, also under /v1 */
-export const countTokens: OperationHandler<'countTokens' | 'countTokensV1'> = async (request, services, { model }) => {
+export const countTokens: ModelHandler<'countTokens' | 'countTokensV1'> = async (request, services, { model }) => {
   return replyOf(await countBody(request, services, generateContent, model), generateContentCounting.encodeCount)
 }
 
 /** `POST /v1/responses/input_tokens`: earlier turns are counted too. */
-export const countResponseInputTokens: OperationHandler<'countResponseInputTokens'> = async (request, services) => {
+export const countResponseInputTokens: ModelHandler<'countResponseInputTokens'> = async (request, services) => {
   const { json, bytes } = requiredBody(request)
   const model = modelOf(json)
   const targets = targetsOf(request, services, 'responses', model)
@@ -83,7 +83,7 @@ interface CountedRequest {
 /** Counts the body of the request as it came. */
 async function countBody(
   request: GatewayRequest,
-  services: OperationServices,
+  services: ModelServices,
   client: CountingDialect,
   model: string,
 ): Promise<Count | undefined> {
@@ -96,7 +96,7 @@ async function countBody(
 /** `undefined`: the provider's own reply is relayed already. */
 async function countAtTargets(
   request: GatewayRequest,
-  services: OperationServices,
+  services: ModelServices,
   client: CountingDialect,
   asked: CountedRequest,
   targets: readonly RoutedTarget[],
@@ -114,7 +114,7 @@ async function countAtTargets(
 /** Asks the provider in the client's dialect, else in another one in which it counts, else estimates. */
 async function countAt(
   request: GatewayRequest,
-  services: OperationServices,
+  services: ModelServices,
   client: CountingDialect,
   target: RoutedTarget,
   asked: CountedRequest,
@@ -154,7 +154,7 @@ function relayedBody({ dialect, counting }: CountingDialect, bytes: Buffer, { pr
 }
 
 function translated(
-  services: OperationServices,
+  services: ModelServices,
   client: CountingDialect,
   dialect: CountingDialect,
   target: RoutedTarget,
@@ -177,7 +177,7 @@ function translated(
 }
 
 async function estimated(
-  services: OperationServices,
+  services: ModelServices,
   client: CountingDialect,
   target: RoutedTarget,
   { json, model }: CountedRequest,

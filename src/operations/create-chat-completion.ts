@@ -5,10 +5,10 @@ import { responsesDialect } from '../dialects/responses/index.js'
 import { requestsCost } from '../relay/usage-cost.js'
 import { completionKeeper } from './completions/completion-keeper.js'
 import { modelOf, requiredBody, runConversation } from './converse.js'
-import type { OperationHandler } from './operation.js'
+import type { ModelHandler } from './operation.js'
 
 /** `POST /v1/chat/completions` */
-export const createChatCompletion: OperationHandler<'createChatCompletion'> = (request, services) => {
+export const createChatCompletion: ModelHandler<'createChatCompletion'> = (request, services) => {
   const body = requiredBody(request)
   const tellsCost = hasCostRequest(body.json) || requestsCost(request)
   const asked = { wire: body.json, bytes: body.bytes }

@@ -1,9 +1,9 @@
 import { generateContentDialect } from '../dialects/generate-content/index.js'
 import { requiredBody, runConversation } from './converse.js'
-import type { OperationHandler } from './operation.js'
+import type { ModelHandler } from './operation.js'
 
 /** `POST /v1beta/models/{model}:generateContent`, also under /v1 */
-export const generateContent: OperationHandler<'generateContent' | 'generateContentV1'> = (request, services, { model }) => {
+export const generateContent: ModelHandler<'generateContent' | 'generateContentV1'> = (request, services, { model }) => {
   return runConversation(request, services, {
     dialect: generateContentDialect,
     model,
@@ -13,11 +13,7 @@ export const generateContent: OperationHandler<'generateContent' | 'generateCont
 }
 
 /** `POST /v1beta/models/{model}:streamGenerateContent`: event frames with `alt=sse`, else one JSON array. */
-export const streamGenerateContent: OperationHandler<'streamGenerateContent' | 'streamGenerateContentV1'> = (
-  request,
-  services,
-  { model },
-) => {
+export const streamGenerateContent: ModelHandler<'streamGenerateContent' | 'streamGenerateContentV1'> = (request, services, { model }) => {
   return runConversation(request, services, {
     dialect: generateContentDialect,
     model,

@@ -7,7 +7,7 @@ import type { IssuedId, IssuedIdRepository } from '../store/issued-id-repository
 
 export interface IssuedIdsOptions {
   /** Absent: only ids in memory are known (`database: memory`). */
-  readonly repository?: IssuedIdRepository
+  readonly repository?: Pick<IssuedIdRepository, 'save' | 'ownersOf' | 'purge'>
   readonly now: () => number
   readonly lifeMs: number
   /** What happens to ids that the gateway has never seen. */

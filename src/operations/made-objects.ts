@@ -3,12 +3,12 @@ import type { ObjectIds } from '../dialects/object-ids.js'
 import { parseObject } from '../json/object.js'
 import type { GatewayRequest } from '../relay/gateway-request.js'
 import type { ReplyObserver } from '../relay/conversation/conversation.js'
-import type { OperationServices } from './operation.js'
+import type { ModelServices } from './operation.js'
 
 /** Records objects that replies to `asked` name as the caller's, except those that the request named: they existed before. */
 export function recorderOfMade(
   { caller: { owner } }: GatewayRequest,
-  { issuedIds }: OperationServices,
+  { issuedIds }: ModelServices,
   objects: ObjectIds,
   asked: WireObject,
 ): ((said: WireObject) => void) | undefined {
@@ -29,7 +29,7 @@ export function recorderOfMade(
 /** Adds to `observer` the recording of the objects that a provider of the client's own dialect makes for this request. */
 export function recordingMade(
   request: GatewayRequest,
-  services: OperationServices,
+  services: ModelServices,
   objects: ObjectIds,
   asked: WireObject,
   observer?: ReplyObserver,

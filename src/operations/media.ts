@@ -18,7 +18,7 @@ import type { Routing } from '../routing/routing.js'
 import { runMedia } from '../relay/media/media.js'
 import { modelOf, requiredBody, targetsOf } from './converse.js'
 import { moderationModel } from './moderation-model.js'
-import type { OperationHandlers, OperationServices } from './operation.js'
+import type { Handlers, ModelServices } from './operation.js'
 import { reserve } from './reserve.js'
 import { uploadOperation } from './upload.js'
 
@@ -28,7 +28,7 @@ interface MediaParameters {
   readonly model?: string
 }
 
-type MediaHandler = (request: GatewayRequest, services: OperationServices, parameters: MediaParameters) => Promise<void>
+type MediaHandler = (request: GatewayRequest, services: ModelServices, parameters: MediaParameters) => Promise<void>
 
 /** An operation with a JSON body that names its model in the body or, as Gemini's do, in the path. `modelFor`: the model where the body names none. */
 function jsonOperation(codec: MediaCodec, modelFor?: (routing: Routing, caller: Caller) => string): MediaHandler {
@@ -43,7 +43,13 @@ function jsonOperation(codec: MediaCodec, modelFor?: (routing: Routing, caller: 
       model,
       wire,
       bytes,
-      targets: reserve(request, services, { model, wire, targets, writes: !readingTasks.has(codec.task), units: codec.unitsOf?.(wire) }),
+      targets: await reserve(request, services, {
+        model,
+        wire,
+        targets,
+        writes: !readingTasks.has(codec.task),
+        units: codec.unitsOf?.(wire),
+      }),
     })
   }
 }
@@ -86,4 +92,4 @@ export const mediaOperations = {
   createRerank: jsonOperation(rerank),
   createRerankV2: jsonOperation(rerankV2),
   createModeration: jsonOperation(moderations, moderationModel),
-} satisfies Partial<OperationHandlers>
+} satisfies Handlers<ModelServices>

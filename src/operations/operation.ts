@@ -10,23 +10,32 @@ import type { Platform } from './admin/platform.js'
 import type { ConsoleServices } from './console/services.js'
 import type { IssuedIds } from './issued-ids.js'
 import type { KeptObjects } from './kept-objects.js'
+import type { Reservations } from './reservations.js'
 import type { KeptResponses } from './responses/kept-responses.js'
 
-/** The services for handlers of operations. */
-export interface OperationServices {
+/** The services for handlers of operations that ask models. */
+export interface ModelServices {
   readonly relay: RelayServices
   /** Another one after each change of providers and models. */
   readonly routing: Routing
+  readonly responses: Pick<KeptResponses, 'keep' | 'refer' | 'find' | 'turns'>
+  /** Conversations and stored chat completions. */
+  readonly objects: Pick<KeptObjects, 'find' | 'list' | 'bytesIn' | 'addLater'>
+  readonly issuedIds: Pick<IssuedIds, 'note' | 'check' | 'refusesUnknown'>
+  readonly tokenizer: Tokenizer
+  readonly reservations: Reservations
+  readonly pricedTargets: PricedTargets
+}
+
+/** The services for handlers of all operations. */
+export interface OperationServices extends ModelServices {
   readonly providerModels: ProviderModels
   readonly responses: KeptResponses
-  /** Conversations and stored chat completions. */
   readonly objects: KeptObjects
   readonly issuedIds: IssuedIds
-  readonly tokenizer: Tokenizer
   readonly accounts: Accounts
   readonly platform: Platform
   readonly console: ConsoleServices
-  readonly pricedTargets: PricedTargets
 }
 
 /** A reply that the gateway makes itself, written as JSON. Replies of providers are relayed instead. */
@@ -40,11 +49,17 @@ export interface Reply<Body = object> {
  * The handler of an operationId, for a valid, authenticated request and its parameters, typed from the contract. Returns nothing where it
  * has already answered. Throws `GatewayFailure`.
  */
-export type OperationHandler<Id extends OperationId> = Handler<Operations[Id]['parameters'], Operations[Id]['reply']>
+export type OperationHandler<Id extends OperationId> = Handler<Operations[Id]['parameters'], Operations[Id]['reply'], OperationServices>
+
+/** Handlers of some operations, which need these services. */
+export type Handlers<Services> = { readonly [Id in OperationId]?: Handler<Operations[Id]['parameters'], Operations[Id]['reply'], Services> }
+
+/** The same for an operation that asks models. */
+export type ModelHandler<Id extends OperationId> = Handler<Operations[Id]['parameters'], Operations[Id]['reply'], ModelServices>
 
 /** A handler of several operations takes the parameters that all of them have. */
-interface Handler<in Parameters, out Body> {
-  (request: GatewayRequest, services: OperationServices, parameters: Parameters): Promise<Outcome<Body>> | Outcome<Body>
+interface Handler<in Parameters, out Body, in Services> {
+  (request: GatewayRequest, services: Services, parameters: Parameters): Promise<Outcome<Body>> | Outcome<Body>
 }
 
 // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- what a function gives back that has no return statement

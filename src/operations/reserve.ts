@@ -1,4 +1,3 @@
-import { setLimitHeaders } from '../access/limit-headers.js'
 import { priceAt } from '../accounting/price.js'
 import { askedTier, choicesOf, expectedTokens, ownOutputLimit, worstCase } from '../accounting/worst-case.js'
 import { textBytesOf } from '../accounting/text-bytes.js'
@@ -6,7 +5,7 @@ import type { WireObject } from '../dialects/dialect.js'
 import type { Usage } from '../exchange/usage.js'
 import type { GatewayRequest } from '../relay/gateway-request.js'
 import type { RoutedTarget } from '../routing/target.js'
-import type { OperationServices } from './operation.js'
+import type { ModelServices } from './operation.js'
 import { defined } from '../json/object.js'
 
 /** What goes to a model. */
@@ -22,16 +21,15 @@ export interface Sending {
 
 /**
  * Sets aside what the request may cost, before a provider is asked (promises P30), and gives back the targets that may be. Throws where
- * the caller's budget, or its tokens of the minute, do not suffice.
+ * the caller's budget, or its tokens of the minute, do not suffice; waits only where another process has the accounts.
  */
 export function reserve(
   request: GatewayRequest,
-  { accounts, platform, relay, pricedTargets }: OperationServices,
+  { reservations, relay, pricedTargets }: Pick<ModelServices, 'reservations' | 'relay' | 'pricedTargets'>,
   { model, wire, targets, writes, units }: Sending,
-): readonly RoutedTarget[] {
+): readonly RoutedTarget[] | Promise<readonly RoutedTarget[]> {
   const priced = pricedTargets.among(targets, model)
-  const account = accounts.of(request.caller)
-  if (!account.isLimited) {
+  if (!reservations.isLimited(request.caller)) {
     request.record.sends(wire, units)
     return priced
   }
@@ -47,12 +45,13 @@ export function reserve(
     }),
     priced.map(({ price }) => (price === undefined ? undefined : priceAt(price, relay.now()))),
   )
-  try {
-    request.record.sends(wire, units, account.reserve(worst, expectedTokens(textBytes, wire)))
-  } finally {
-    const quotas = platform.admission.quotasOf(request.caller)
-    if (quotas !== undefined && quotas.tokens.length > 0) setLimitHeaders(request.response, quotas, request.errorFormat, relay.now())
-  }
+  const reservation = reservations.take(request, worst, expectedTokens(textBytes, wire))
+  if (reservation instanceof Promise)
+    return reservation.then((taken) => {
+      request.record.sends(wire, units, taken)
+      return priced
+    })
+  request.record.sends(wire, units, reservation)
   return priced
 }
 

@@ -8,14 +8,14 @@ import type { GatewayRequest } from '../relay/gateway-request.js'
 import { runUpload, type UploadRequest } from '../relay/media/media-upload.js'
 import { timedBody } from '../relay/media/timed-body.js'
 import { targetsOf } from './converse.js'
-import type { OperationServices } from './operation.js'
+import type { ModelServices } from './operation.js'
 import { reserve } from './reserve.js'
 import { defined } from '../json/object.js'
 
 /** An operation whose body is a form with files, which are streamed to the provider (promises P13). */
 export function uploadOperation(
   options: Pick<UploadRequest, 'codec' | 'plan'> & { readonly files: readonly string[]; readonly fileAlternatives?: readonly string[] },
-): (request: GatewayRequest, services: OperationServices) => Promise<void> {
+): (request: GatewayRequest, services: ModelServices) => Promise<void> {
   return async (request, services) => {
     const { incoming, response } = request
     const { relay } = services
@@ -49,7 +49,7 @@ export function uploadOperation(
         mostBytes: most,
         boundary,
         // Nothing is known of what is in the files: only the answer is set aside.
-        targets: reserve(request, services, { model, wire: {}, targets, writes: true }),
+        targets: await reserve(request, services, { model, wire: {}, targets, writes: true }),
       })
     } finally {
       await upload.dispose()

@@ -81,11 +81,19 @@ export interface RecordServices {
   readonly now: () => number
 }
 
+/** A request that runs, as the books need it. */
+export interface RunningRequest {
+  /** Milliseconds since it began. */
+  readonly age: number
+  /** The record as if it ended now. */
+  endedBy(ending: Ending): FinishedRecord
+}
+
 const noAttempts: readonly Attempt[] = []
 const noTags: readonly string[] = []
 
 /** The record of a running request. It begins when the request arrives and is finished exactly once, at any end. */
-export class RequestRecord {
+export class RequestRecord implements RunningRequest {
   /** Its neighbours in the list of running records. */
   previous: RequestRecord | undefined
   next: RequestRecord | undefined
@@ -231,6 +239,12 @@ export class RequestRecord {
     this.services.running.delete(this)
     const finished = this.endedBy(this.#ending ?? otherwise)
     for (const sink of this.services.sinks) sink.take(finished)
+  }
+
+  /** Another process answers this request, and keeps its record. */
+  leave(): void {
+    this.#finished = true
+    this.services.running.delete(this)
   }
 
   /** The record as if it ended now. */

@@ -10,7 +10,7 @@ test('records come and go in any order', () => {
     RequestRecord,
     RequestRecord,
   ]
-  const ids = () => [...running].map(({ id }) => id).join('')
+  const ids = () => [...running].map((one) => (one instanceof RequestRecord ? one.id : '?')).join('')
   expect([running.has(a), ids()]).toEqual([false, ''])
   for (const record of [a, b, c, a]) running.add(record)
   expect([running.has(a), running.has(b), running.has(c), ids()]).toEqual([true, true, true, 'cba'])
@@ -24,3 +24,15 @@ test('records come and go in any order', () => {
   running.delete(c)
   expect([running.has(c), ids()]).toEqual([false, ''])
 })
+
+test('those of other processes are among them', () => {
+  const running = new RunningRecords()
+  const other = { age: 0, endedBy: () => fail() }
+  expect(running.has(other)).toBe(false)
+  running.elsewhere.add(other)
+  expect([running.has(other), [...running]]).toEqual([true, [other]])
+})
+
+function fail(): never {
+  throw new Error('not asked')
+}

@@ -2,6 +2,12 @@ import type { BreakerSettings } from '../config/configuration.js'
 
 export type BreakerState = 'closed' | 'open' | 'half_open'
 
+/** What happened to a breaker in one of several processes. */
+export type BreakerEvent =
+  | { readonly type: 'probing' | 'forgotten' }
+  | { readonly type: 'succeeded'; readonly probe: boolean }
+  | { readonly type: 'failed'; readonly probe: boolean; readonly retryAfterMs?: number | undefined }
+
 /**
  * The circuit breaker of one model at one provider (promises P37). Closed: every attempt may start. Open: none until a time. Then half
  * open: one attempt at a time, the probe, until one succeeds. Times are monotonic milliseconds.
@@ -13,7 +19,11 @@ export class Breaker {
   #openMs: number
   #probing = false
 
-  constructor(private readonly settings: BreakerSettings) {
+  constructor(
+    private readonly settings: BreakerSettings,
+    /** Called with what changes it here. */
+    private readonly tell?: (event: BreakerEvent) => void,
+  ) {
     this.#openMs = Math.min(settings.open_ms, settings.open_max_ms)
   }
 
@@ -27,7 +37,25 @@ export class Breaker {
     if (this.#openUntil === 0) return 'call'
     if (now < this.#openUntil || this.#probing) return undefined
     this.#probing = true
+    this.tell?.({ type: 'probing' })
     return 'probe'
+  }
+
+  /** The same happened in another process. */
+  follow(event: BreakerEvent, now: number): void {
+    switch (event.type) {
+      case 'probing':
+        this.#probing = true
+        break
+      case 'forgotten':
+        this.#probing = false
+        break
+      case 'succeeded':
+        this.#close(event.probe)
+        break
+      case 'failed':
+        this.#count(now, event.probe, event.retryAfterMs)
+    }
   }
 
   /** Milliseconds until an attempt may start; 0: now, or when the running probe has ended. */
@@ -37,6 +65,11 @@ export class Breaker {
 
   /** An attempt succeeded. */
   succeed(probe: boolean): void {
+    if (this.failures > 0 || this.#openUntil > 0 || probe) this.tell?.({ type: 'succeeded', probe })
+    this.#close(probe)
+  }
+
+  #close(probe: boolean): void {
     if (probe) this.#probing = false
     this.failures = 0
     if (this.#openUntil === 0) return
@@ -46,6 +79,11 @@ export class Breaker {
 
   /** An attempt failed. `retryAfterMs`: the provider's own wish, from `Retry-After`. */
   fail(now: number, probe: boolean, retryAfterMs?: number): void {
+    this.tell?.({ type: 'failed', probe, retryAfterMs })
+    this.#count(now, probe, retryAfterMs)
+  }
+
+  #count(now: number, probe: boolean, retryAfterMs?: number): void {
     if (probe) this.#probing = false
     this.failures++
     if (retryAfterMs !== undefined && retryAfterMs > 0)
@@ -58,6 +96,8 @@ export class Breaker {
 
   /** An attempt ended without a result, such as when the client disconnected: another may probe. */
   forget(probe: boolean): void {
-    if (probe) this.#probing = false
+    if (!probe) return
+    this.#probing = false
+    this.tell?.({ type: 'forgotten' })
   }
 }

@@ -1,6 +1,13 @@
 import type { BreakerSettings } from '../config/configuration.js'
-import { Breaker, type BreakerState } from './breaker.js'
+import { Breaker, type BreakerEvent, type BreakerState } from './breaker.js'
 import type { RoutedTarget } from './target.js'
+
+/** A breaker's event, and whose it is. */
+export interface TargetEvent {
+  readonly provider: string
+  readonly model: string
+  readonly event: BreakerEvent
+}
 
 /** The breakers of all targets that are one of several: a model's only target has none. */
 export class Breakers {
@@ -12,17 +19,28 @@ export class Breakers {
     readonly clock: () => number,
   ) {}
 
+  /** Called with what happens to them in this process. */
+  onEvent: ((event: TargetEvent) => void) | undefined
+
+  /** The same happened in another process. */
+  follow({ provider, model, event }: TargetEvent): void {
+    this.#of(provider, model).follow(event, this.clock())
+  }
+
   /** The breaker of a target, made at the first use. Only for targets of the configuration: names that clients invent would fill the memory. */
   of({ provider, model: ownModel, pattern: model = ownModel }: RoutedTarget): Breaker {
-    const { name } = provider.settings
-    let ofProvider = this.#byProvider.get(name)
+    return this.#of(provider.settings.name, model)
+  }
+
+  #of(provider: string, model: string): Breaker {
+    let ofProvider = this.#byProvider.get(provider)
     if (ofProvider === undefined) {
       ofProvider = new Map()
-      this.#byProvider.set(name, ofProvider)
+      this.#byProvider.set(provider, ofProvider)
     }
     let breaker = ofProvider.get(model)
     if (breaker === undefined) {
-      breaker = new Breaker(this.settings)
+      breaker = new Breaker(this.settings, (event) => this.onEvent?.({ provider, model, event }))
       ofProvider.set(model, breaker)
     }
     return breaker

@@ -1,18 +1,21 @@
 import type { Server } from 'node:http'
 import type { TimeoutSettings } from '../config/configuration.js'
 import type { Gateway } from './gateway.js'
+import type { OpenRequests } from './open-requests.js'
+import type { Workers } from './workers.js'
 
 interface DrainOptions {
   readonly gateway: Gateway
   readonly server: Server
   readonly timeouts: TimeoutSettings
+  readonly workers?: Workers | undefined
 }
 
 /**
  * Stops the gateway: `/readyz` fails at once, new requests are served for a while longer, then the listener closes and running requests
  * continue until they end or `drain_ms` is over. A second call ends everything at once (promises P44–P46).
  */
-export function drain({ gateway, server, timeouts }: DrainOptions): () => Promise<void> {
+export function drain({ gateway, server, timeouts, workers }: DrainOptions): () => Promise<void> {
   let ended: Promise<void> | undefined
   let hurry: () => void = () => undefined
   return () => {
@@ -36,25 +39,17 @@ export function drain({ gateway, server, timeouts }: DrainOptions): () => Promis
         timers.push(setTimeout(resolve, milliseconds))
       })
     await Promise.race([pause(timeouts.drain_delay_ms), hurried])
-    const closed = new Promise<void>((resolve) => {
-      server.close(() => {
-        resolve()
-      })
-    })
-    // Node's server counts connections without a request yet as busy; they must not delay the end (P45).
-    gateway.requests.whenNone(() => {
-      server.closeAllConnections()
-    })
-    const idle = setInterval(() => {
-      server.closeIdleConnections()
-    }, 100)
     gateway.sockets.drain()
+    // What workers pass on is answered until they have ended.
+    const closed =
+      workers === undefined ? closeServer(server, gateway.requests) : workers.drain().then(() => closeServer(server, gateway.requests))
     await Promise.race([closed, pause(timeouts.drain_ms), hurried])
-    gateway.relay.deadlines.interruptAll({ kind: 'shutting_down', message: 'The gateway is shutting down.', retryAfterSeconds: 1 })
+    gateway.relay.deadlines.interruptAll(shuttingDown)
+    workers?.interrupt()
     await Promise.race([closed, pause(500)])
     server.closeAllConnections()
     gateway.sockets.terminate()
-    clearInterval(idle)
+    await workers?.end()
     for (const timer of timers) clearTimeout(timer)
     await closed
     gateway.sharedIdentity.close()
@@ -71,4 +66,25 @@ export function drain({ gateway, server, timeouts }: DrainOptions): () => Promis
     gateway.log.info('stopped')
     gateway.log.flush()
   }
+}
+
+/** The error of requests that still run at the end. */
+export const shuttingDown = { kind: 'shutting_down', message: 'The gateway is shutting down.', retryAfterSeconds: 1 } as const
+
+/** Closes the listener, and connections as soon as nothing runs on them. Resolves when all have ended. */
+export async function closeServer(server: Server, requests: OpenRequests): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => {
+      resolve()
+    })
+  })
+  // Node's server counts connections without a request yet as busy; they must not delay the end (P45).
+  requests.whenNone(() => {
+    server.closeAllConnections()
+  })
+  const idle = setInterval(() => {
+    server.closeIdleConnections()
+  }, 100)
+  await closed
+  clearInterval(idle)
 }

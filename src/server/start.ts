@@ -12,6 +12,7 @@ import { Contract } from '../contract/contract.js'
 import { ownOperations } from '../contract/own-operations.js'
 import { Log, type LogOutput } from '../observability/log.js'
 import { operationHandlers } from '../operations/index.js'
+import { AccountReservations } from '../operations/reservations.js'
 import { OpenSockets } from '../realtime/open-sockets.js'
 import { LogSink } from '../record/log-sink.js'
 import { ProviderHealth } from '../record/provider-health.js'
@@ -24,7 +25,6 @@ import { listModels } from '../config/list-models.js'
 import { ProviderModels } from '../routing/provider-models.js'
 import { upstreamFetch } from '../relay/upstream/upstream-fetch.js'
 import { Breakers } from '../routing/breakers.js'
-import { onlyPriced, unpricedForFree, type PricedTargets } from '../routing/priced-targets.js'
 import { RetryBudget } from '../routing/retry-budget.js'
 import type { Store } from '../store/store.js'
 import { Tokenizer } from '../token-count/tokenizer.js'
@@ -42,15 +42,19 @@ import { drain } from './drain.js'
 import { ContractTexts, type ContractDocuments } from './published/contract-texts.js'
 import type { Gateway } from './gateway.js'
 import { Idempotency } from './idempotency.js'
-import { addressOf, listen, setTimes } from './listen.js'
+import { addressOf, listen, placeOf, setTimes } from './listen.js'
 import { issuedIdsFor, keptObjects, keptResponses } from './kept-objects.js'
 import { admissionFor, clientConnections } from './limits.js'
 import { LiveConfiguration } from './live-configuration.js'
 import { logFormat, shownUser } from './log-settings.js'
 import { makePeople } from './make-people.js'
 import { newId } from './new-id.js'
+import { createSockets } from './sockets/sockets.js'
+import { entrance } from './entrance.js'
+import type { Workers } from './workers.js'
 import { connectionTimes, upstreamClientFor } from './upstream-connections.js'
 import { OpenRequests } from './open-requests.js'
+import { pricedTargets } from './priced-targets.js'
 import { ReferencePage } from './reference/reference-page.js'
 
 export interface StartOptions {
@@ -71,6 +75,8 @@ export interface StartOptions {
   readonly version?: string
   /** Milliseconds since the epoch; absent: the machine's clock. */
   readonly now?: () => number
+  /** Processes that take the clients' connections; absent: this process takes them. */
+  readonly workers?: Workers
   /** Output of log lines; absent: standard output. */
   readonly logOutput?: LogOutput
 }
@@ -92,13 +98,14 @@ export interface RunningGateway {
 
 /** Starts one gateway process: makes all services once and passes them down. */
 export async function startGateway(startConfiguration: Configuration, options: StartOptions): Promise<RunningGateway> {
-  const { store, documents } = options
+  const { store, documents, workers } = options
   const live = new LiveConfiguration(startConfiguration)
   const configuration = live.now
   const { now = Date.now } = options
   const clock = (): number => performance.now()
   const provisioning = await openProvisioning(startConfiguration, store, (next) => {
     inUse.take(next)
+    workers?.configure(next)
     const fresh = connectionTimes(next)
     if (!isDeepStrictEqual(times, fresh)) upstreamClient.renew()
     times = fresh
@@ -156,6 +163,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
   const lastUses = await LastUses.open({ tokens, repository: store.tokens, onTrouble })
   const admission = admissionFor(configuration, { quotas, clock, canRecord: () => !books.isFull })
   const bodies = new Bodies({ repository: store.bodies, now, onTrouble, clean, settings: configuration.accounting.bodies })
+  const logSink = new LogSink(log, showUser)
   const gateway: Gateway = {
     configuration,
     contract,
@@ -179,6 +187,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
       issuedIds,
       tokenizer: new Tokenizer(),
       accounts,
+      reservations: new AccountReservations(accounts, admission, now),
       platform: {
         tokens,
         issued: store.tokens,
@@ -196,7 +205,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
         provisioning,
         health,
         fetch: upstreamFetch(upstreamClient),
-        filePlaces: placesOf(configuration),
+        filePlaces: tokenPlacesOf(configuration),
         configuration: { file: configuration.file, loadedAt: now(), atNextStart: [] },
         secretKey: configuration.secret_key,
         changes,
@@ -229,15 +238,20 @@ export async function startGateway(startConfiguration: Configuration, options: S
     sockets: new OpenSockets(),
     requests: new OpenRequests(),
     connections: clientConnections(configuration, relay.deadlines, log),
-    records: { sinks: [...sinks, health, new LogSink(log, showUser)], clock, now, running },
+    records: { sinks: [...sinks, health, logSink], clock, now, running },
     log,
     draining: false,
   }
-  const server = await listen(createApp(gateway), gateway)
+  const place = workers === undefined ? await placeOf(configuration.server) : { path: workers.entrance }
+  const server = await listen(createApp(gateway), gateway, createSockets(gateway), place, workers === undefined ? undefined : entrance)
+  const address =
+    workers === undefined
+      ? addressOf(server, configuration.server)
+      : await workers.start({ gateway, sinks: [...sinks, health], log: logSink, running, configuration: () => provisioning.configuration })
   const { operations } = gateway
   const { platform } = operations
   return {
-    address: addressOf(server, configuration.server),
+    address,
     log,
     reload: (next) =>
       platform.changes.run(async () => {
@@ -248,9 +262,9 @@ export async function startGateway(startConfiguration: Configuration, options: S
         await reloadTokens(platform, next.tokens, report.tokens)
         live.take(next)
         provisioning.takeFile(next)
-        setTimes(server, configuration.timeouts)
+        setTimes(server, workers === undefined ? configuration.timeouts : { ...configuration.timeouts, keep_alive_ms: 0 })
         log.writeAs(logFormat(configuration.log.format, output))
-        platform.filePlaces = placesOf(next)
+        platform.filePlaces = tokenPlacesOf(next)
         platform.configuration = { file: next.file, loadedAt: now(), atNextStart: report.atNextStart }
         await fileHistory.readAgain(before, next, report)
         return unchanged ? undefined : report
@@ -258,22 +272,13 @@ export async function startGateway(startConfiguration: Configuration, options: S
     cannotReload: (error) => {
       platform.configuration = { ...platform.configuration, error }
     },
-    stop: drain({ gateway, server, timeouts: configuration.timeouts }),
+    stop: drain({ gateway, server, timeouts: configuration.timeouts, workers }),
   }
 }
 
 /** Where the tokens of the file stand in it. */
-function placesOf({ tokens }: Configuration): ReadonlyMap<string, string> {
+function tokenPlacesOf({ tokens }: Configuration): ReadonlyMap<string, string> {
   return new Map(tokens.map(({ name, place }) => [name, place]))
-}
-
-function pricedTargets({ accounting }: Configuration, log: Log): PricedTargets {
-  const free = unpricedForFree(({ provider, model }) => {
-    log.warn('the price of a model is not known: it costs nothing (accounting.unknown_price)', { provider: provider.settings.name, model })
-  })
-  return {
-    among: (targets, model) => (accounting.unknown_price === 'refuse' ? onlyPriced : free).among(targets, model),
-  }
 }
 
 /** How long the first list of models waits for a provider. */

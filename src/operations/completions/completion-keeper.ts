@@ -4,7 +4,7 @@ import { listOf, objectOf, textOf } from '../../json/object.js'
 import type { ReplyObserver } from '../../relay/conversation/conversation.js'
 import type { GatewayRequest } from '../../relay/gateway-request.js'
 import { placeOf } from '../kept-objects.js'
-import type { OperationServices } from '../operation.js'
+import type { ModelServices } from '../operation.js'
 
 /** What is kept of a completion. */
 export interface KeptCompletion {
@@ -13,7 +13,7 @@ export interface KeptCompletion {
 }
 
 /** Keeps the reply of a request with `store: true`; `undefined` for other requests. */
-export function completionKeeper(request: GatewayRequest, { objects }: OperationServices, wire: WireObject): ReplyObserver | undefined {
+export function completionKeeper(request: GatewayRequest, { objects }: ModelServices, wire: WireObject): ReplyObserver | undefined {
   if (wire['store'] !== true) return undefined
   const keep = (reply: WireObject): void => {
     const id = textOf(reply['id'])

@@ -34,7 +34,11 @@ export function itemIn({ value }: KeptObject): Item {
 const pageSize = 100
 
 /** All items of a conversation in order. `take` gets their bytes before they are read, and throws where that is too much. */
-export async function historyIn(objects: KeptObjects, place: KeptPlace, take: (bytes: number) => void): Promise<readonly Item[]> {
+export async function historyIn(
+  objects: Pick<KeptObjects, 'bytesIn' | 'list'>,
+  place: KeptPlace,
+  take: (bytes: number) => void,
+): Promise<readonly Item[]> {
   take(await objects.bytesIn(place))
   const items: Item[] = []
   let after: number | undefined

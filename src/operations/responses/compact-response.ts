@@ -7,13 +7,13 @@ import { sendToTargets } from '../../relay/targets/targets.js'
 import { askProvider } from '../../relay/upstream/json-relay.js'
 import { passedHeaders } from '../../relay/upstream/upstream-headers.js'
 import { modelOf, requiredBody, targetsOf } from '../converse.js'
-import type { OperationHandler } from '../operation.js'
+import type { ModelHandler } from '../operation.js'
 import { recorderOfMade } from '../made-objects.js'
 import { reserve } from '../reserve.js'
 import { continued } from './continuation.js'
 
 /** `POST /v1/responses/compact`: only relayed, since only the provider can read the result. */
-export const compactResponse: OperationHandler<'compactResponse'> = async (request, services) => {
+export const compactResponse: ModelHandler<'compactResponse'> = async (request, services) => {
   const { json, bytes } = requiredBody(request)
   const model = modelOf(json)
   const able = targetsOf(request, services, 'responses', model).filter((target) =>
@@ -22,7 +22,7 @@ export const compactResponse: OperationHandler<'compactResponse'> = async (reque
   if (able.length === 0) throw noCompaction(model)
   const record = recorderOfMade(request, services, responsesDialect.objectIds, json)
   const prepared = await continued(request, services, { wire: json, bytes, targets: able }, undefined)
-  const targets = reserve(request, services, { model, wire: prepared.wire, targets: prepared.targets, writes: true })
+  const targets = await reserve(request, services, { model, wire: prepared.wire, targets: prepared.targets, writes: true })
   await sendToTargets(services.relay, request, targets, async (target) => {
     const question = { wire: prepared.wire, bytes: prepared.bytes }
     const traits = target.provider.traitsFor(target.model, 'responses')

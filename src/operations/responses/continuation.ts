@@ -7,7 +7,7 @@ import type { GatewayRequest } from '../../relay/gateway-request.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import type { StoredResponse } from '../../store/response-repository.js'
 import { conversationsOf, historyIn, itemsOf } from '../conversations/conversation-store.js'
-import type { OperationServices } from '../operation.js'
+import type { ModelServices } from '../operation.js'
 import type { ConnectionMemory, ConnectionTurn } from './connection-memory.js'
 import { takeHistory } from './history-size.js'
 import { withReferredItems } from './item-references.js'
@@ -49,7 +49,7 @@ interface UnpreparedRequest {
  */
 export async function continued(
   request: GatewayRequest,
-  services: OperationServices,
+  services: ModelServices,
   asked: UnpreparedRequest,
   connection: ConnectionMemory | undefined,
 ): Promise<PreparedRequest> {
@@ -93,7 +93,7 @@ function checkOneHistory({ conversation, previous_response_id: previous }: WireO
 /** The request with the items of a conversation that the gateway keeps before its input; `undefined` where it names none of these. */
 async function continuedInConversation(
   request: GatewayRequest,
-  services: OperationServices,
+  services: ModelServices,
   written: Pick<UnpreparedRequest, 'wire' | 'bytes'>,
   targets: readonly RoutedTarget[],
 ): Promise<PreparedRequest | undefined> {
@@ -145,7 +145,7 @@ async function expanded(
 
 async function afterBase(
   request: GatewayRequest,
-  services: OperationServices,
+  services: ModelServices,
   unprepared: UnpreparedRequest,
   base: string,
   since: History,
@@ -161,7 +161,7 @@ async function afterBase(
  */
 async function afterReferred(
   request: GatewayRequest,
-  services: OperationServices,
+  services: ModelServices,
   unprepared: UnpreparedRequest,
   base: StoredResponse & { readonly kind: 'referred' },
   { items: since, bytes: sinceBytes }: History,

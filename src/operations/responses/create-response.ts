@@ -2,13 +2,13 @@ import { responsesDialect } from '../../dialects/responses/index.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import type { GatewayRequest } from '../../relay/gateway-request.js'
 import { modelOf, requiredBody, runChecked, targetsOf } from '../converse.js'
-import type { OperationHandler, OperationServices } from '../operation.js'
+import type { ModelHandler, ModelServices } from '../operation.js'
 import type { ConnectionMemory } from './connection-memory.js'
 import { continued } from './continuation.js'
 import { keeper } from './observer.js'
 
 /** `POST /v1/responses` */
-export const createResponse: OperationHandler<'createResponse'> = async (request, services) => {
+export const createResponse: ModelHandler<'createResponse'> = async (request, services) => {
   const { json, bytes } = requiredBody(request)
   await respond(request, services, { wire: json, bytes, stream: json['stream'] === true })
 }
@@ -27,7 +27,7 @@ export interface ResponseRequest {
  */
 export async function respond(
   request: GatewayRequest,
-  services: OperationServices,
+  services: ModelServices,
   { wire, bytes, stream, connection }: ResponseRequest,
 ): Promise<void> {
   const model = modelOf(wire)

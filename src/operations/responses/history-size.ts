@@ -1,12 +1,12 @@
 import { GatewayFailure } from '../../exchange/error.js'
 import type { GatewayRequest } from '../../relay/gateway-request.js'
-import type { OperationServices } from '../operation.js'
+import type { ModelServices } from '../operation.js'
 
 /**
  * Earlier turns count like a body that the client sends: against its limit, and against the memory for bodies, before they are loaded.
  * Throws `GatewayFailure`.
  */
-export function takeHistory(request: GatewayRequest, { relay }: OperationServices, historyBytes: number): void {
+export function takeHistory(request: GatewayRequest, { relay }: ModelServices, historyBytes: number): void {
   const most = relay.limits.body_bytes
   if (historyBytes + (request.body?.bytes.length ?? 0) > most)
     throw new GatewayFailure({

@@ -4,7 +4,7 @@ import { refuse } from '../../exchange/error.js'
 import { patchTopLevel } from '../../json/body-patch.js'
 import { objectsOf, type JsonObject } from '../../json/object.js'
 import type { GatewayRequest } from '../../relay/gateway-request.js'
-import type { OperationServices } from '../operation.js'
+import type { ModelServices } from '../operation.js'
 import type { ConnectionMemory } from './connection-memory.js'
 import { takeHistory } from './history-size.js'
 import { itemsText, responseIn } from './items.js'
@@ -24,7 +24,7 @@ const mostResponses = 1000
  */
 export async function withReferredItems(
   request: GatewayRequest,
-  services: OperationServices,
+  services: ModelServices,
   { wire, bytes }: WrittenRequest,
   connection: ConnectionMemory | undefined,
 ): Promise<WrittenRequest> {
@@ -50,7 +50,7 @@ export async function withReferredItems(
 
 type LookUp = (id: string, at: string) => Promise<JsonObject | undefined>
 
-function lookingUp(request: GatewayRequest, services: OperationServices, connection: ConnectionMemory | undefined): LookUp {
+function lookingUp(request: GatewayRequest, services: ModelServices, connection: ConnectionMemory | undefined): LookUp {
   const remembered = connection?.itemsById() ?? new Map<string, JsonObject>()
   const seen = new Set<string>()
   const kept = new Map<string, JsonObject>()

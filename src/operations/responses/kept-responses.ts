@@ -23,6 +23,20 @@ export interface KeptResponsesOptions {
   readonly onTrouble: (message: string, detail: unknown) => void
 }
 
+/** A response, its input and its reply as JSON. */
+export type WrittenResponse = Pick<KeptResponse, 'owner' | 'id' | 'previousId' | 'input' | 'reply'>
+
+/** A response that is to be kept, as JSON. */
+export function writtenResponse({ owner, id, previousId, input, reply }: NewResponse): WrittenResponse {
+  return defined<WrittenResponse>({
+    owner,
+    id,
+    previousId,
+    input: JSON.stringify(toInputItems(input as Parameters<typeof toInputItems>[0])),
+    reply: JSON.stringify(reply),
+  })
+}
+
 /** A conversation up to a response, and its bytes as JSON. */
 export interface History {
   readonly turns: readonly KeptResponse[]
@@ -56,6 +70,14 @@ export class KeptResponses {
 
   keep(response: NewResponse): void {
     this.#put({ owner: response.owner, id: response.id, response: undefined, fresh: response })
+  }
+
+  /** Keeps a response that another process of the gateway has made. */
+  keepWritten(written: WrittenResponse): void {
+    const createdAt = this.options.now()
+    const { owner, id } = written
+    const response: KeptResponse = { kind: 'kept', ...written, createdAt, expiresAt: createdAt + this.options.lifeMs }
+    this.#put({ owner, id, response, fresh: undefined })
   }
 
   /** Records that a provider keeps this response. */
@@ -203,16 +225,8 @@ export class KeptResponses {
   #materialised(entry: MemoryEntry): StoredResponse | undefined {
     const { fresh } = entry
     if (fresh === undefined) return entry.response
-    entry.response = defined<StoredResponse>({
-      kind: 'kept',
-      owner: fresh.owner,
-      id: fresh.id,
-      createdAt: entry.createdAt,
-      expiresAt: entry.createdAt + this.options.lifeMs,
-      previousId: fresh.previousId,
-      input: JSON.stringify(toInputItems(fresh.input as Parameters<typeof toInputItems>[0])),
-      reply: JSON.stringify(fresh.reply),
-    })
+    const { createdAt } = entry
+    entry.response = { kind: 'kept', ...writtenResponse(fresh), createdAt, expiresAt: createdAt + this.options.lifeMs }
     entry.fresh = undefined
     return entry.response
   }

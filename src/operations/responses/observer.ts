@@ -5,13 +5,13 @@ import type { GatewayRequest } from '../../relay/gateway-request.js'
 import type { ReplyObserver } from '../../relay/conversation/conversation.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import { itemsOf, itemsOfTurn, newItems } from '../conversations/conversation-store.js'
-import type { OperationServices } from '../operation.js'
+import type { ModelServices } from '../operation.js'
 import type { ConnectionMemory } from './connection-memory.js'
 import type { PreparedRequest } from './continuation.js'
 
 interface KeeperOptions {
   readonly request: GatewayRequest
-  readonly services: OperationServices
+  readonly services: ModelServices
   readonly prepared: PreparedRequest
   /** The id for a reply of another dialect's upstream. */
   readonly replyId: string

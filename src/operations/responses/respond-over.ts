@@ -7,14 +7,14 @@ import type { GatewayRequest } from '../../relay/gateway-request.js'
 import { sendFrames } from '../../relay/reply.js'
 import { LongOutput } from '../../relay/stream/long-output.js'
 import { modelOf, requiredBody, targetsOf } from '../converse.js'
-import type { OperationHandler, OperationServices } from '../operation.js'
+import type { ModelHandler, ModelServices } from '../operation.js'
 import type { ConnectionMemory } from './connection-memory.js'
 import { continued } from './continuation.js'
 import { respond } from './create-response.js'
 import { defined } from '../../json/object.js'
 
 /** `response.create` over a WebSocket: the request without what belongs to the transport, always streamed. */
-export function respondOver(connection: ConnectionMemory): OperationHandler<'createResponse'> {
+export function respondOver(connection: ConnectionMemory): ModelHandler<'createResponse'> {
   return async (request, services) => {
     const { json, bytes } = requiredBody(request)
     const { generate, ...rest } = json
@@ -28,12 +28,7 @@ export function respondOver(connection: ConnectionMemory): OperationHandler<'cre
 }
 
 /** `generate: false` makes a response without output, to be continued: the client sends context in advance. */
-async function prepare(
-  request: GatewayRequest,
-  services: OperationServices,
-  wire: WireObject,
-  connection: ConnectionMemory,
-): Promise<void> {
+async function prepare(request: GatewayRequest, services: ModelServices, wire: WireObject, connection: ConnectionMemory): Promise<void> {
   const { relay, responses } = services
   const model = modelOf(wire)
   const prepared = await continued(

@@ -7,7 +7,7 @@ import { countInTurns } from '../../relay/large-json.js'
 import { askProvider } from '../../relay/upstream/json-relay.js'
 import type { Provider } from '../../providers/provider.js'
 import type { ReferredResponse } from '../../store/response-repository.js'
-import type { OperationServices } from '../operation.js'
+import type { ModelServices } from '../operation.js'
 import type { LimitSettings } from '../../config/configuration.js'
 import { unwatched } from '../../json/count-values.js'
 import { objectsOf } from '../../json/object.js'
@@ -32,7 +32,7 @@ interface Walk {
  */
 export async function turnsAtProvider(
   request: GatewayRequest,
-  services: OperationServices,
+  services: ModelServices,
   response: ReferredResponse,
 ): Promise<readonly Item[] | undefined> {
   const provider = services.routing.provider(response.provider)
@@ -61,7 +61,7 @@ export async function turnsAtProvider(
 
 async function inputItemsOf(
   request: GatewayRequest,
-  services: OperationServices,
+  services: ModelServices,
   provider: Provider,
   walk: Walk,
   id: string,
@@ -81,7 +81,7 @@ async function inputItemsOf(
 
 async function ask(
   request: GatewayRequest,
-  services: OperationServices,
+  services: ModelServices,
   provider: Provider,
   walk: Walk,
   id: string,

@@ -6,6 +6,14 @@ import type { ConversationRequest, Turn } from '../../exchange/request.js'
 import type { StreamPart } from '../../exchange/stream-part.js'
 import { defined } from '../../json/object.js'
 
+/** A proof, and the tool call by which it is found. */
+export interface KeptProof {
+  readonly owner: string
+  readonly id: string
+  readonly proof?: Proof
+  readonly reasoning: readonly ReasoningPart[]
+}
+
 interface Kept {
   readonly proof?: Proof
   /** The reasoning before the tool call in its turn. */
@@ -25,6 +33,9 @@ export class ProofStore {
     private readonly capacity = 20_000,
     private readonly lifeMs = 24 * 3_600_000,
   ) {}
+
+  /** Called with each proof that this process has got. */
+  onKept: ((kept: KeptProof) => void) | undefined
 
   rememberReply(owner: string, reply: Reply): void {
     for (const choice of reply.choices) {
@@ -93,11 +104,18 @@ export class ProofStore {
   #remember(owner: string, id: string, proof: Proof | undefined, reasoning: readonly ReasoningPart[]): void {
     const proven = reasoning.filter((part) => part.proof !== undefined)
     if (proof === undefined && proven.length === 0) return
+    const kept = defined<KeptProof>({ owner, id, proof, reasoning: proven })
+    this.keep(kept)
+    this.onKept?.(kept)
+  }
+
+  /** Keeps a proof that another process of the gateway has got, too. */
+  keep({ owner, id, ...kept }: KeptProof): void {
     if (this.#kept.size >= this.capacity) {
       const oldest = this.#kept.keys().next().value
       if (oldest !== undefined) this.#kept.delete(oldest)
     }
-    this.#kept.set(`${owner}\n${id}`, defined({ proof, reasoning: proven, keptAt: this.now() }))
+    this.#kept.set(`${owner}\n${id}`, { ...kept, keptAt: this.now() })
   }
 
   #find(owner: string, id: string): Kept | undefined {

@@ -68,7 +68,7 @@ const isHttp = (response: Reply): response is ServerResponse => response instanc
  * A client that is still sending reads the answer only if its connection is not reset: the answer is sent completely, further bytes are
  * discarded for a moment, and only then the connection closes.
  */
-function endAfterDiscarding(response: ServerResponse): void {
+export function endAfterDiscarding(response: ServerResponse): void {
   const { req: request } = response
   const end = (): void => {
     clearTimeout(timer)

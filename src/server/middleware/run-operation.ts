@@ -1,4 +1,4 @@
-import type { OperationHandlers, OperationServices, Reply } from '../../operations/operation.js'
+import type { Handlers, OperationServices, Reply } from '../../operations/operation.js'
 import { styleOf } from '../../operations/styles.js'
 import type { GatewayRequest } from '../../relay/gateway-request.js'
 import type { RequestRecord } from '../../record/request-record.js'
@@ -13,8 +13,11 @@ import { ReceivedRequest } from '../received-request.js'
 import { done } from './identify-request.js'
 
 /** Calls the handler of the request's operation, and waits until the reply is written. */
-export function runOperation(handlers: Partial<OperationHandlers>, services: OperationServices): SharedMiddleware {
-  const handlerOf = byOperation(handlers)
+export function runOperation<Services extends Pick<OperationServices, 'relay'>>(
+  handlers: Handlers<Services>,
+  services: Services,
+): SharedMiddleware {
+  const handlerOf = byOperation<Services>(handlers)
   return (context) => {
     const { operation, caller, lease, parameters } = context.state
     const handler = operation === undefined ? undefined : handlerOf.get(operation.operationId)
@@ -42,7 +45,11 @@ function send(request: GatewayRequest, reply: Reply | undefined): void {
 }
 
 /** The services of a request whose upstream requests are traced. */
-function traced(services: OperationServices, traces: readonly Trace[], record: RequestRecord): OperationServices {
+function traced<Services extends Pick<OperationServices, 'relay'>>(
+  services: Services,
+  traces: readonly Trace[],
+  record: RequestRecord,
+): Services {
   const target = (): { readonly provider: string; readonly model: string } => ({
     provider: record.trying?.provider.settings.name ?? '',
     model: record.trying?.model ?? '',
@@ -51,13 +58,13 @@ function traced(services: OperationServices, traces: readonly Trace[], record: R
   return { ...services, relay: { ...services.relay, client } }
 }
 
-type AnyHandler = (
+type AnyHandler<Services> = (
   request: GatewayRequest,
-  services: OperationServices,
+  services: Services,
   parameters: ParameterValues,
 ) => Promise<Reply | undefined> | Reply | undefined
 
 /** The handlers by operationId. The parameters that a handler gets were read by its own operation of the contract, which its type is made from. */
-function byOperation(handlers: Partial<OperationHandlers>): ReadonlyMap<string, AnyHandler> {
-  return new Map(Object.entries(handlers) as [string, AnyHandler][])
+function byOperation<Services>(handlers: Handlers<Services>): ReadonlyMap<string, AnyHandler<Services>> {
+  return new Map(Object.entries(handlers) as [string, AnyHandler<Services>][])
 }

@@ -31,8 +31,8 @@ export interface Sockets {
   readonly wantsSocket: (request: IncomingMessage) => boolean
 }
 
-const responsesPath = '/v1/responses'
-const realtimePath = '/v1/realtime'
+export const socketPaths = ['/v1/responses', '/v1/realtime'] as const
+const [responsesPath, realtimePath] = socketPaths
 
 /** The handlers of the WebSocket routes. */
 export function createSockets(gateway: Gateway): Sockets {

@@ -1,0 +1,41 @@
+import type { Admission } from '../access/admission.js'
+import type { Caller } from '../access/caller.js'
+import { setLimitHeaders } from '../access/limit-headers.js'
+import type { Accounts } from '../accounting/accounts.js'
+import type { Reservation } from '../accounting/caller-account.js'
+import type { Money } from '../accounting/money.js'
+import type { GatewayRequest } from '../relay/gateway-request.js'
+
+/** Sets aside what requests may cost, until their records are finished. */
+export interface Reservations {
+  /** Whether anything of this caller is limited; only then is a worst case calculated. */
+  isLimited(caller: Caller): boolean
+  /**
+   * Takes money and tokens for a request, and tells its client what is left of the caller's quotas. Throws the refusal, or rejects with it
+   * where another process has the accounts.
+   */
+  take(request: GatewayRequest, money: Money, tokens: number): Reservation | Promise<Reservation>
+}
+
+/** Reservations in the accounts of this process. */
+export class AccountReservations implements Reservations {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly admission: Pick<Admission, 'quotasOf'>,
+    /** Milliseconds since the epoch. */
+    private readonly now: () => number,
+  ) {}
+
+  isLimited(caller: Caller): boolean {
+    return this.accounts.of(caller).isLimited
+  }
+
+  take({ caller, response, errorFormat }: GatewayRequest, money: Money, tokens: number): Reservation {
+    try {
+      return this.accounts.of(caller).reserve(money, tokens)
+    } finally {
+      const quotas = this.admission.quotasOf(caller)
+      if (quotas !== undefined && quotas.tokens.length > 0) setLimitHeaders(response, quotas, errorFormat, this.now())
+    }
+  }
+}

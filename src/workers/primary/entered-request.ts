@@ -1,0 +1,80 @@
+import type { TokenCaller } from '../../access/caller.js'
+import type { Lease } from '../../access/lease.js'
+import type { Reservation } from '../../accounting/caller-account.js'
+import { unpaid } from '../../accounting/charge.js'
+import type { Ending } from '../../record/ending.js'
+import type { FinishedRecord, RunningRequest } from '../../record/request-record.js'
+import type { Arrival, SentRecord } from '../messages.js'
+
+/** A request that a worker answers: what it holds in the gateway's process, and what is known of it should its worker die. */
+export class EnteredRequest implements RunningRequest {
+  reservation: Reservation | undefined
+  #latest: SentRecord | undefined
+  readonly #enteredAt: number
+
+  constructor(
+    readonly caller: TokenCaller,
+    private readonly lease: Lease,
+    private readonly arrival: Arrival,
+    /** Monotonic milliseconds. */
+    private readonly clock: () => number,
+  ) {
+    this.#enteredAt = clock()
+  }
+
+  get age(): number {
+    return this.clock() - this.#enteredAt
+  }
+
+  /** Its worker's latest word of it. */
+  isNow(record: SentRecord): void {
+    this.#latest = record
+  }
+
+  /** As its worker has finished it. */
+  finished(record: SentRecord): FinishedRecord {
+    this.lease.release()
+    return this.#whole(record)
+  }
+
+  /** As it is known here: its worker says every second what has become of it. */
+  endedBy(ending: Ending): FinishedRecord {
+    return this.#whole({ ...(this.#latest ?? this.#unknown(ending)), ending, age: this.age, durationMs: Math.round(this.age) })
+  }
+
+  /** It is not answered by the worker after all. */
+  takeBack(): void {
+    this.lease.takeBack()
+  }
+
+  release(): void {
+    this.lease.release()
+  }
+
+  #whole({ age, ...record }: SentRecord): FinishedRecord {
+    return { ...record, caller: this.caller, reservation: this.reservation, startedAt: this.clock() - age }
+  }
+
+  /** No provider was asked yet. */
+  #unknown(ending: Ending): SentRecord {
+    const { id, method, path, client } = this.arrival
+    return {
+      id,
+      method,
+      path,
+      client,
+      endUser: undefined,
+      tags: [],
+      style: undefined,
+      model: undefined,
+      attempts: [],
+      firstByteMs: undefined,
+      usage: undefined,
+      charge: unpaid,
+      conversion: undefined,
+      durationMs: 0,
+      ending,
+      age: 0,
+    }
+  }
+}

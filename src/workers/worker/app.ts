@@ -1,0 +1,55 @@
+import Koa from 'koa'
+import type { Contract } from '../../contract/contract.js'
+import type { ModelServices } from '../../operations/operation.js'
+import type { RecordServices } from '../../record/request-record.js'
+import type { RequestState } from '../../server/context.js'
+import { shareReplies } from '../../server/cors/share-replies.js'
+import type { ServedGateway } from '../../server/listen.js'
+import { checkHead } from '../../server/middleware/check-head.js'
+import { endRequest } from '../../server/middleware/end-request.js'
+import { findOperation } from '../../server/middleware/find-operation.js'
+import { identifyRequest } from '../../server/middleware/identify-request.js'
+import { readBody } from '../../server/middleware/read-body.js'
+import { runOperation } from '../../server/middleware/run-operation.js'
+import { validateRequest } from '../../server/middleware/validate-request.js'
+import type { GatewayLink } from './gateway-link.js'
+import { workerHandlers } from './handlers.js'
+import type { OpenWork } from './open-work.js'
+import type { PassOn } from './pass-on.js'
+import { enter, passOnKept, passOnOthers } from './steps.js'
+
+export interface WorkerParts extends ServedGateway {
+  readonly contract: Contract
+  readonly records: RecordServices
+  readonly operations: ModelServices
+  readonly link: GatewayLink
+  readonly work: OpenWork
+  readonly passOn: PassOn
+}
+
+/** The path of every request in a worker, top to bottom: the steps of the gateway's own that a request to a model takes. */
+export function createWorkerApp({
+  configuration,
+  contract,
+  records,
+  operations,
+  relay,
+  link,
+  work,
+  passOn,
+  log,
+}: WorkerParts): Koa<RequestState> {
+  const app = new Koa<RequestState>()
+  app.use(identifyRequest(relay.newId, records))
+  app.use(endRequest(log))
+  app.use(shareReplies(configuration.server))
+  app.use(checkHead(configuration.limits))
+  app.use(findOperation(contract))
+  app.use(passOnOthers(passOn, new Set(Object.keys(workerHandlers)), configuration, work, link))
+  app.use(enter(link, work, configuration, relay.now))
+  app.use(readBody({ limits: configuration.limits, timeouts: configuration.timeouts, deadlines: relay.deadlines }))
+  app.use(validateRequest(contract))
+  app.use(passOnKept)
+  app.use(runOperation(workerHandlers, operations))
+  return app
+}

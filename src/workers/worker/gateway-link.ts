@@ -1,0 +1,111 @@
+import type { Money } from '../../accounting/money.js'
+import type { TokenCaller } from '../../access/caller.js'
+import type { Configuration } from '../../config/configuration.js'
+import type { KeptProof } from '../../relay/conversation/proof-store.js'
+import type { TargetEvent } from '../../routing/breakers.js'
+import type { Link } from '../link.js'
+import type { Arrival, GatewayMessage, SentAdmission, SentReservation, WorkerMessage } from '../messages.js'
+
+/** What the gateway's process says without being asked. */
+export interface Orders {
+  configure(configuration: Configuration): void
+  keepProof(proof: KeptProof): void
+  followBreaker(event: TargetEvent): void
+  drain(): void
+  interrupt(): void
+}
+
+/** An admission whose caller is known. */
+export interface Admission extends Pick<SentAdmission, 'quotas' | 'closes'> {
+  readonly caller: TokenCaller
+}
+
+/** A worker's questions to the gateway's process, and its answers. */
+export class GatewayLink {
+  #last = 0
+  readonly #entering = new Map<number, (admission: SentAdmission | undefined) => void>()
+  readonly #reserving = new Map<number, (reserved: SentReservation | undefined) => void>()
+  readonly #settling = new Map<number, () => void>()
+  readonly #callers = new Map<string, TokenCaller>()
+
+  constructor(private readonly link: Link<WorkerMessage>) {}
+
+  /** The number of a request, or of a question. */
+  next(): number {
+    return ++this.#last
+  }
+
+  say(message: WorkerMessage): void {
+    this.link.say(message)
+  }
+
+  flush(): void {
+    this.link.flush()
+  }
+
+  /** `undefined`: the request is passed on. */
+  async enter(number: number, arrival: Arrival): Promise<Admission | undefined> {
+    const admission = await new Promise<SentAdmission | undefined>((resolve) => {
+      this.#entering.set(number, resolve)
+      this.link.say({ type: 'enter', number, arrival })
+    })
+    if (admission === undefined) return undefined
+    const { caller: told, afresh, quotas, closes } = admission
+    if (afresh) this.#callers.clear()
+    if (typeof told !== 'string') this.#callers.set(told.id, told)
+    const caller = typeof told === 'string' ? this.#callers.get(told) : told
+    if (caller !== undefined) return { caller, quotas, closes }
+    throw new Error('the gateway admitted a caller that it has not told')
+  }
+
+  /** `undefined`: the request is passed on, and refused there. */
+  reserve(number: number, money: Money, tokens: number): Promise<SentReservation | undefined> {
+    return new Promise((resolve) => {
+      this.#reserving.set(number, resolve)
+      this.link.say({ type: 'reserve', number, money, tokens })
+    })
+  }
+
+  /** Resolves when the gateway's process knows what all workers have said until now. */
+  settled(): Promise<void> {
+    return new Promise((resolve) => {
+      const number = this.next()
+      this.#settling.set(number, resolve)
+      this.link.say({ type: 'settle', number })
+    })
+  }
+
+  take(message: GatewayMessage, orders: Orders): void {
+    switch (message.type) {
+      case 'entered':
+        this.#entering.get(message.number)?.(message.admission)
+        this.#entering.delete(message.number)
+        break
+      case 'reserved':
+        this.#reserving.get(message.number)?.(message.reserved)
+        this.#reserving.delete(message.number)
+        break
+      case 'settled':
+        this.#settling.get(message.number)?.()
+        this.#settling.delete(message.number)
+        break
+      case 'report':
+        this.say({ type: 'reported', number: message.number })
+        break
+      case 'configure':
+        orders.configure(message.configuration)
+        break
+      case 'proof':
+        orders.keepProof(message.proof)
+        break
+      case 'breaker':
+        orders.followBreaker(message.event)
+        break
+      case 'drain':
+        orders.drain()
+        break
+      case 'interrupt':
+        orders.interrupt()
+    }
+  }
+}

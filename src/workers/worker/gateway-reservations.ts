@@ -1,0 +1,34 @@
+import { hasBudget, type Caller } from '../../access/caller.js'
+import { setLimitHeaders } from '../../access/limit-headers.js'
+import type { Reservation } from '../../accounting/caller-account.js'
+import type { Money } from '../../accounting/money.js'
+import type { Reservations } from '../../operations/reservations.js'
+import type { GatewayRequest } from '../../relay/gateway-request.js'
+import { ForGateway } from './for-gateway.js'
+import type { GatewayLink } from './gateway-link.js'
+import type { OpenWork } from './open-work.js'
+
+/** Reservations in the accounts of the gateway's process. A request that is refused there is passed on, and gets its refusal there. */
+export class GatewayReservations implements Reservations {
+  constructor(
+    private readonly link: Pick<GatewayLink, 'reserve'>,
+    private readonly work: Pick<OpenWork, 'reserving'>,
+    /** Milliseconds since the epoch. */
+    private readonly now: () => number,
+  ) {}
+
+  isLimited(caller: Caller): boolean {
+    const { rates } = caller.policy
+    return hasBudget(caller) || rates?.tokensPerMinute !== undefined || rates?.tokensPerDay !== undefined
+  }
+
+  async take({ record, response, errorFormat }: GatewayRequest, money: Money, tokens: number): Promise<Reservation> {
+    const number = this.work.reserving(record)
+    const reserved = number === undefined ? undefined : await this.link.reserve(number, money, tokens)
+    if (reserved === undefined) throw new ForGateway()
+    const { quotas, tokens: taken } = reserved
+    if (quotas !== undefined && quotas.tokens.length > 0) setLimitHeaders(response, quotas, errorFormat, this.now())
+    // The accounts are the gateway's.
+    return { accounts: [], money, tokens: taken }
+  }
+}

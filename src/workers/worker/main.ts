@@ -1,0 +1,60 @@
+import { limitYoungSpace } from '../../engine/young-space.js'
+import { collectGarbage } from '../../engine/garbage.js'
+import { keepTickShape, takeMemoryOptions } from '../../engine/memory-options.js'
+import { entranceVariable } from '../entrance-variable.js'
+import type { GatewayMessage, WorkerMessage } from '../messages.js'
+import { startWorker } from './start-worker.js'
+
+takeMemoryOptions()
+keepTickShape()
+
+const send = (messages: readonly WorkerMessage[], sent?: () => void): void => {
+  process.send?.(messages, undefined, undefined, () => sent?.())
+}
+
+// Signals to the whole group are the gateway's own to answer; without it no worker goes on.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
+process.once('disconnect', () => process.exit(1))
+
+const early: GatewayMessage[] = []
+let take: ((message: GatewayMessage) => void) | undefined
+process.on('message', (messages: readonly GatewayMessage[]) => {
+  for (const message of messages) {
+    if (take !== undefined) take(message)
+    else {
+      early.push(message)
+      begin(message)
+    }
+  }
+})
+
+let begun = false
+
+function begin(message: GatewayMessage): void {
+  if (begun || message.type !== 'configure') return
+  begun = true
+  const { configuration, workers } = message
+  startWorker({
+    configuration,
+    workers,
+    entrance: process.env[entranceVariable] ?? '',
+    channel: { send },
+    hear: (hearing) => {
+      take = hearing
+      for (const before of early.splice(0)) hearing(before)
+    },
+    ended: () => {
+      send([], () => process.exit(0))
+    },
+  }).then(
+    () => {
+      collectGarbage()
+      limitYoungSpace()
+    },
+    (error: unknown) => {
+      const { message: text, code } =
+        error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error), code: undefined }
+      send([{ type: 'failed', message: text, code }], () => process.exit(1))
+    },
+  )
+}

@@ -1,0 +1,108 @@
+import type { Ending } from '../../record/ending.js'
+import type { FinishedRecord, RecordSink, RequestRecord } from '../../record/request-record.js'
+import type { SentRecord } from '../messages.js'
+import type { GatewayLink } from './gateway-link.js'
+
+interface Work {
+  readonly number: number
+  reserved: boolean
+  /** When, and as what, it was told last. */
+  toldAt: number
+  told: string
+  output: number
+}
+
+const interruption: Ending = {
+  outcome: 'interrupted',
+  status: 500,
+  error: 'internal',
+  message: 'The process that answered this request has ended.',
+}
+
+/** Sooner than the books write it. */
+const firstMs = 150
+const tellEveryMs = 50
+/** Again, before and after there is some output. */
+const againMs = 250
+const laterMs = 1000
+
+/** The requests that this worker answers. Their records are kept by the gateway's process. */
+export class OpenWork implements RecordSink {
+  readonly #byRecord = new Map<string, Work>()
+  readonly #running = new Map<RequestRecord, Work>()
+
+  constructor(
+    private readonly link: GatewayLink,
+    /** Monotonic milliseconds. */
+    private readonly clock: () => number,
+  ) {
+    setInterval(() => {
+      this.#tellRunning()
+    }, tellEveryMs).unref()
+  }
+
+  begin({ id }: RequestRecord, number: number): void {
+    this.#byRecord.set(id, { number, reserved: false, toldAt: -Infinity, told: '', output: 0 })
+  }
+
+  /** The request is passed on: nothing of it is counted here. */
+  leave(record: RequestRecord): void {
+    const work = this.#byRecord.get(record.id)
+    record.leave()
+    this.#byRecord.delete(record.id)
+    if (work !== undefined) this.link.say({ type: 'leave', number: work.number })
+  }
+
+  /** Whether the gateway's process has all records. */
+  get isEmpty(): boolean {
+    return this.#byRecord.size === 0
+  }
+
+  /** The request's number, from now on as one that has reserved. */
+  reserving(record: RequestRecord): number | undefined {
+    const work = this.#byRecord.get(record.id)
+    if (work !== undefined) work.reserved = true
+    return work?.number
+  }
+
+  /** At a provider. What is reserved for is told at once, so that its money is booked whatever happens to this process. */
+  add(record: RequestRecord): void {
+    const work = this.#byRecord.get(record.id)
+    if (work === undefined) return
+    this.#running.set(record, work)
+    if (work.reserved) this.#tell(record, work, false)
+  }
+
+  delete(record: RequestRecord): void {
+    this.#running.delete(record)
+  }
+
+  take(record: FinishedRecord): void {
+    const work = this.#byRecord.get(record.id)
+    if (work === undefined) return
+    this.#byRecord.delete(record.id)
+    this.link.say({ type: 'finished', number: work.number, record: this.#sent(record) })
+  }
+
+  #tellRunning(): void {
+    const now = this.clock()
+    for (const [record, work] of this.#running) {
+      if (record.age < firstMs || now - work.toldAt < (work.output > 0 ? laterMs : againMs)) continue
+      const { charge, attempts } = record.endedBy(interruption)
+      work.output = charge.usage.outputTokens ?? 0
+      const state = `${work.output} ${attempts.length}`
+      work.toldAt = now
+      if (state === work.told) continue
+      work.told = state
+      this.#tell(record, work, true)
+    }
+  }
+
+  #tell(record: RequestRecord, work: Work, isLong: boolean): void {
+    this.link.say({ type: 'running', number: work.number, isLong, record: this.#sent(record.endedBy(interruption)) })
+  }
+
+  #sent({ caller: _caller, reservation: _reservation, startedAt, ...record }: FinishedRecord): SentRecord {
+    return { ...record, age: this.clock() - startedAt }
+  }
+}

@@ -1,0 +1,134 @@
+import { Agent, request as httpRequest, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { GatewayFailure } from '../../exchange/error.js'
+import type { HttpContext } from '../../server/context.js'
+import { addressHeader } from '../../server/entrance.js'
+import { endAfterDiscarding } from '../../server/middleware/identify-request.js'
+
+/** Of one connection each; `te` and `trailer` belong to the chunks that are written anew. */
+const hopByHop: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  addressHeader,
+])
+/** The same, where the body's bytes are known and decoded. */
+const hopByHopOrBody: ReadonlySet<string> = new Set([...hopByHop, 'content-length', 'content-encoding'])
+
+/** Passes requests on to the gateway's own process, over a connection for each connection of a client. */
+export class PassOn {
+  readonly #agents = new WeakMap<Socket, Agent>()
+
+  constructor(private readonly entrance: string) {}
+
+  /** Resolves when the reply is written. `body`: the whole body, decoded, where it has been read. */
+  async answer({ req: request, res: response }: HttpContext, body?: Buffer): Promise<void> {
+    for (const name of response.getHeaderNames()) response.removeHeader(name)
+    if (response.destroyed) return
+    await new Promise<void>((resolve, reject) => {
+      const asked = this.#ask(request, body)
+      const stop = (): void => {
+        if (!response.writableFinished) asked.destroy()
+        resolve()
+      }
+      response.once('close', stop)
+      asked.once('continue', () => {
+        response.writeContinue()
+      })
+      asked.once('error', (error) => {
+        request.unpipe(asked)
+        if (response.headersSent || response.destroyed) {
+          response.destroy()
+          resolve()
+        } else reject(unanswered(error))
+      })
+      asked.once('response', (reply) => {
+        request.unpipe(asked)
+        copyReply(reply, response, request)
+      })
+      if (body !== undefined) asked.end(body)
+      else if (request.readableEnded || !hasBody(request)) asked.end()
+      else request.pipe(asked)
+    })
+  }
+
+  /** The same for a handshake: whatever follows passes in both directions. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const inner = connect(this.entrance)
+    const end = (): void => {
+      inner.destroy()
+      socket.destroy()
+    }
+    inner.on('error', end).on('close', end)
+    socket.on('error', end).on('close', end)
+    const lines = [`${request.method ?? 'GET'} ${request.url ?? '/'} HTTP/1.1`]
+    const headers = [...request.rawHeaders, addressHeader, request.socket.remoteAddress ?? '']
+    for (let index = 0; index < headers.length; index += 2)
+      if (headers[index] !== addressHeader || index === headers.length - 2)
+        lines.push(`${headers[index] ?? ''}: ${headers[index + 1] ?? ''}`)
+    inner.write(Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'))
+    inner.write(head)
+    socket.pipe(inner)
+    inner.pipe(socket)
+  }
+
+  #ask(request: IncomingMessage, body: Buffer | undefined): ClientRequest {
+    const { method = 'GET', url: path = '/' } = request
+    const headers = passedHeaders(request.rawHeaders, body === undefined ? hopByHop : hopByHopOrBody)
+    headers.push(addressHeader, request.socket.remoteAddress ?? '')
+    if (body !== undefined) headers.push('content-length', String(body.length))
+    else if (request.headers['transfer-encoding'] !== undefined) headers.push('transfer-encoding', 'chunked')
+    else if (request.headers['content-length'] === undefined && method !== 'GET' && method !== 'HEAD') headers.push('content-length', '0')
+    return httpRequest({ socketPath: this.entrance, agent: this.#agentOf(request.socket), method, path, headers, setHost: false })
+  }
+
+  #agentOf(client: Socket): Agent {
+    const known = this.#agents.get(client)
+    if (known !== undefined) return known
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    this.#agents.set(client, agent)
+    client.once('close', () => {
+      agent.destroy()
+    })
+    return agent
+  }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+function copyReply(reply: IncomingMessage, response: ServerResponse, request: IncomingMessage): void {
+  const headers = passedHeaders(reply.rawHeaders, hopByHop)
+  if (reply.headers.connection === 'close') headers.push('connection', 'close')
+  response.writeHead(reply.statusCode ?? 502, reply.statusMessage ?? '', headers)
+  reply.once('error', () => response.destroy())
+  reply.once('end', () => {
+    if (request.complete) response.end()
+    else endAfterDiscarding(response)
+  })
+  reply.pipe(response, { end: false })
+}
+
+/** As they came, in their order. */
+function passedHeaders(rawHeaders: readonly string[], left: ReadonlySet<string>): string[] {
+  const headers: string[] = []
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(index, index + 2)
+    if (!left.has(name.toLowerCase())) headers.push(name, value)
+  }
+  return headers
+}
+
+function unanswered(error: Error): GatewayFailure {
+  return new GatewayFailure({
+    kind: 'overloaded',
+    message: 'The gateway cannot answer this now. Try again in 1s.',
+    retryAfterSeconds: 1,
+    detail: error.message,
+  })
+}

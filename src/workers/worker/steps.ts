@@ -1,0 +1,94 @@
+import { readCredential } from '../../access/credentials.js'
+import { Lease, type Running } from '../../access/lease.js'
+import { setLimitHeaders } from '../../access/limit-headers.js'
+import { clientOf } from '../../record/client.js'
+import type { Configuration } from '../../config/configuration.js'
+import type { HttpContext, Middleware } from '../../server/context.js'
+import { ForGateway } from './for-gateway.js'
+import type { GatewayLink } from './gateway-link.js'
+import type { OpenWork } from './open-work.js'
+import type { PassOn } from './pass-on.js'
+
+/** Answers here what is a plain request to a model, and passes all else on: also what turns out to need the gateway's own state. */
+export function passOnOthers(
+  passOn: PassOn,
+  /** The operations that workers answer. */
+  handled: ReadonlySet<string>,
+  { accounting }: Configuration,
+  work: Pick<OpenWork, 'leave'>,
+  link: Pick<GatewayLink, 'settled'>,
+): Middleware {
+  return async (context, next) => {
+    const { state, res: response } = context
+    try {
+      if (!isForHere(context, handled) || accounting.bodies.keep) throw new ForGateway()
+      await next()
+    } catch (thrown) {
+      if (!(thrown instanceof ForGateway) || response.headersSent) throw thrown
+      work.leave(state.record)
+      // What other workers have answered before is known when this is answered.
+      if (state.body !== undefined || !isForHere(context, handled)) await link.settled()
+      await passOn.answer(context, state.body?.bytes)
+    }
+  }
+}
+
+function isForHere({ state, req: request }: HttpContext, handled: ReadonlySet<string>): boolean {
+  const { operation } = state
+  if (operation === undefined || !handled.has(operation.operationId)) return false
+  // Replies under a key are the gateway's, and so are forms, which cannot be passed on once they are read.
+  return request.headers['idempotency-key'] === undefined && request.headers['content-type']?.startsWith('multipart/') !== true
+}
+
+/** Has the request admitted by the gateway's process, before its body is read. What is refused there is passed on, and gets its error there. */
+export function enter(link: GatewayLink, work: OpenWork, { limits }: Pick<Configuration, 'limits'>, now: () => number): Middleware {
+  const own: Running = { running: 0, bytes: 0, ofCompressed: 0 }
+  const callers = new Map<string, Running>()
+  return async (context, next) => {
+    const { state, req: request, res: response, method } = context
+    const key = readCredential(request, state.errorFormat, state.path, state.query)
+    const operationId = state.operation?.operationId
+    if (key === undefined || operationId === undefined) throw new ForGateway()
+    const number = link.next()
+    const arrival = { id: state.id, method, path: state.path, client: clientOf(request), key, operationId }
+    const admission = await link.enter(number, arrival)
+    if (admission === undefined) throw new ForGateway()
+    const { caller, quotas, closes } = admission
+    work.begin(state.record, number)
+    if (closes) response.setHeader('connection', 'close')
+    if (quotas !== undefined) setLimitHeaders(response, quotas, state.errorFormat, now())
+    const use = callers.get(caller.id) ?? { running: 0, bytes: 0, ofCompressed: 0 }
+    callers.set(caller.id, use)
+    state.caller = caller
+    state.record.sentBy(caller)
+    const freed = (): void => {
+      if (use.running === 0) callers.delete(caller.id)
+    }
+    state.lease = new WorkerLease(own, use, limits.memory_bytes, freed, caller.policy.rates !== undefined)
+    await next()
+  }
+}
+
+/** The slots are the gateway's, and free when it has the record. The memory is this process's. */
+class WorkerLease extends Lease {
+  constructor(
+    process: Running,
+    caller: Running,
+    memoryBytes: number,
+    freed: () => void,
+    private readonly isLimited: boolean,
+  ) {
+    super(process, caller, memoryBytes, freed)
+  }
+
+  override startMore(count: number): void {
+    if (count > 0 && this.isLimited) throw new ForGateway()
+  }
+}
+
+/** Requests whose replies or turns the gateway keeps, beyond new responses. */
+export const passOnKept: Middleware = (context, next) => {
+  const { body, operation } = context.state
+  if (operation?.operationId === 'createChatCompletion' && body?.json['store'] === true) throw new ForGateway()
+  return next()
+}
