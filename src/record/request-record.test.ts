@@ -82,6 +82,17 @@ test('it is finished once', () => {
   expect(finished.map(({ ending }) => ending.outcome)).toEqual(['ok'])
 })
 
+test('after its end, without its body, it has the same charge', () => {
+  const { record, finished } = begun()
+  record.sends({ messages: [{ role: 'user', content: 'x'.repeat(400) }] })
+  record.tries({ ...target, price: priceOf({ input_per_million_usd: '1', output_per_million_usd: '1' }) })
+  record.tried({ provider: 'p', model: 'm', durationMs: 1, status: 200 })
+  record.answered(40)
+  record.finish(completed(200))
+  expect(finished[0]?.charge.cost).toBeGreaterThan(0n)
+  expect(record.endedBy(completed(200)).charge).toEqual(finished[0]?.charge)
+})
+
 test('the first ending stands; where none was told, the one given at the end', () => {
   const told = begun()
   told.record.ends(clientLeft)

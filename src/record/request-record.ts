@@ -238,6 +238,9 @@ export class RequestRecord implements RunningRequest {
     this.#finished = true
     this.services.running.delete(this)
     const finished = this.endedBy(this.#ending ?? otherwise)
+    // The body is not needed any more: a trace that asks again gets the same charge.
+    this.#charge = finished.charge
+    this.#wire = undefined
     for (const sink of this.services.sinks) sink.take(finished)
   }
 

@@ -19,7 +19,7 @@ export interface GatewayRequest {
   /** The request's lease; memory beside its body is taken from it. */
   readonly lease: Pick<Lease, 'hold' | 'tryHold' | 'free' | 'startMore'>
   /** JSON operations: the body's bytes and the parsed value. */
-  readonly body?: { readonly bytes: Buffer; readonly json: WireObject }
+  readonly body?: { readonly bytes: Buffer; readonly json: WireObject } | undefined
   /** The record of this request. */
   readonly record: RequestRecord
   /** Takes the whole reply, where it is kept for when the request comes again. */

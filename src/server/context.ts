@@ -33,7 +33,8 @@ export interface RequestState {
   lease?: Lease
   /** Takes the whole reply where the request is to be answered alike when it comes again. */
   replyKeeper?: ReplyKeeper
-  body?: { readonly bytes: Buffer; readonly json: WireObject }
+  /** Until the request ends. */
+  body?: { readonly bytes: Buffer; readonly json: WireObject } | undefined
 }
 
 /** The part of a reply that the middleware use, for HTTP responses and replies over a WebSocket. */

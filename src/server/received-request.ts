@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import type { Caller } from '../access/caller.js'
 import type { Lease } from '../access/lease.js'
 import type { ErrorFormat } from '../contract/error-format.js'
-import type { WireObject } from '../dialects/dialect.js'
 import type { RequestRecord } from '../record/request-record.js'
 import type { GatewayRequest, ReplyKeeper } from '../relay/gateway-request.js'
 import type { Reply, RequestState } from './context.js'
@@ -14,7 +13,6 @@ export class ReceivedRequest implements GatewayRequest {
   readonly path: string
   readonly query: URLSearchParams
   readonly record: RequestRecord
-  readonly body?: { readonly bytes: Buffer; readonly json: WireObject }
   readonly replyKeeper?: ReplyKeeper
   left: boolean
   onContent: (() => void) | undefined = undefined
@@ -22,7 +20,7 @@ export class ReceivedRequest implements GatewayRequest {
   #listeners: (() => void)[] = []
 
   constructor(
-    state: RequestState,
+    private readonly state: RequestState,
     readonly incoming: IncomingMessage,
     readonly response: Reply,
     readonly operationId: string,
@@ -34,12 +32,15 @@ export class ReceivedRequest implements GatewayRequest {
     this.path = state.path
     this.query = state.query
     this.record = state.record
-    if (state.body !== undefined) this.body = state.body
     if (state.replyKeeper !== undefined) this.replyKeeper = state.replyKeeper
     this.left = response.destroyed || response.closed
     response.on('close', () => {
       if (!response.writableFinished) this.#leave()
     })
+  }
+
+  get body(): RequestState['body'] {
+    return this.state.body
   }
 
   onLeave(listener: () => void): void {

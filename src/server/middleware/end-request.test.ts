@@ -8,7 +8,8 @@ function request(destroyed: boolean) {
   const record = { ends: jest.fn(), finish: jest.fn() }
   const res = { destroyed, statusCode: 201, headersSent: true, destroy: jest.fn() }
   // The step uses these members of the context alone.
-  const context = { state: { id: 'req_1', lease: { release }, record }, res } as unknown as RequestContext
+  const body = { bytes: Buffer.from('{}'), json: {} }
+  const context = { state: { id: 'req_1', lease: { release }, record, body }, res } as unknown as RequestContext
   return { context, release, record, res }
 }
 
@@ -16,14 +17,16 @@ const lines: string[] = []
 const log = new Log({ write: (bytes) => lines.push(bytes.toString()) }, () => 0)
 const step = endRequest(log)
 
-test('what a request holds is given back when it has ended, and it leaves one record', async () => {
+test('what a request holds is given back when it has ended, its body too, and it leaves one record', async () => {
   const { context, release, record } = request(false)
   await step(context, () => {
     expect(release).not.toHaveBeenCalled()
+    expect(context.state.body).toBeDefined()
     return Promise.resolve()
   })
   expect(release).toHaveBeenCalledTimes(1)
   expect(record.finish.mock.calls).toEqual([[{ outcome: 'ok', status: 201 }]])
+  expect(context.state.body).toBeUndefined()
 })
 
 test.each([
