@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals'
 import { Log } from '../../observability/log.js'
+import { Trace } from '../../relay/trace/trace.js'
 import type { RequestContext } from '../context.js'
 import { endRequest } from './end-request.js'
 
@@ -27,6 +28,13 @@ test('what a request holds is given back when it has ended, its body too, and it
   expect(release).toHaveBeenCalledTimes(1)
   expect(record.finish.mock.calls).toEqual([[{ outcome: 'ok', status: 201 }]])
   expect(context.state.body).toBeUndefined()
+})
+
+test('a trace still has the body after the end', async () => {
+  const { context } = request(false)
+  context.state.traces = [new Trace({ id: 'req_1', clock: () => 0, startedAt: 0, mostOfBody: 1, mostBytes: 1 })]
+  await step(context, () => Promise.resolve())
+  expect(context.state.body).toBeDefined()
 })
 
 test.each([

@@ -17,8 +17,8 @@ export function endRequest(log: Log): SharedMiddleware {
       const { res: response, state } = context
       state.lease?.release()
       state.record.finish(response.destroyed ? clientLeft : completed(response.statusCode))
-      // Objects of ended requests that V8 has already moved to its old generation would keep it until the next full collection.
-      state.body = undefined
+      // Objects of ended requests that V8 has already moved to its old generation would keep it until the next full collection. Traces need it.
+      if (state.traces === undefined) state.body = undefined
     }
   }
 }
