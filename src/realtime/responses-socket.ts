@@ -73,10 +73,12 @@ export function serveResponses(client: CarriedSocket, options: ResponsesSocketOp
         })
 
   const readMessage = async (bytes: Buffer): Promise<WireObject> => {
+    // Those of a large message are freed where it is refused.
+    const { length } = bytes
     try {
       return await options.read(bytes)
     } finally {
-      memory.taken(bytes.length)
+      memory.taken(length)
     }
   }
 

@@ -134,6 +134,16 @@ async function sessions(count: number): Promise<Heard[]> {
 
 const refused = (clients: readonly Heard[]): number => clients.filter(({ closed }) => closed?.code === 1013).length
 
+test('a message that is refused counts until then', async () => {
+  const { socket, received } = await opened('/v1/responses')
+  // Five have more bytes than one token may take.
+  for (let count = 1; count <= 5; count++) {
+    socket.write(Buffer.concat([head(0x81, 8 * MB), Buffer.alloc(8 * MB, 32)]))
+    await until('it is refused', () => received().split('"type":"error"').length > count, 5000)
+  }
+  expect(received()).not.toContain('request bodies')
+})
+
 test('messages that a provider does not read count for the client', async () => {
   upstream.onSession = ({ socket }) => {
     socket.pause()
