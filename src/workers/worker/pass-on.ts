@@ -16,8 +16,9 @@ const hopByHop: ReadonlySet<string> = new Set([
   'transfer-encoding',
   addressHeader,
 ])
-/** The same, where the body's bytes are known and decoded. */
-const hopByHopOrBody: ReadonlySet<string> = new Set([...hopByHop, 'content-length', 'content-encoding'])
+/** The same, where the body has been read and decoded. */
+const hopByHopOrBody: ReadonlySet<string> = new Set([...hopByHop, 'content-length', 'content-encoding', 'expect'])
+const address: ReadonlySet<string> = new Set([addressHeader])
 
 /** Passes requests on to the gateway's own process, over a connection for each connection of a client. */
 export class PassOn {
@@ -26,13 +27,14 @@ export class PassOn {
   constructor(private readonly entrance: string) {}
 
   /** Resolves when the reply is written. `body`: the whole body, decoded, where it has been read. */
-  async answer({ req: request, res: response }: HttpContext, body?: Buffer): Promise<void> {
+  async answer({ req: request, res: response }: Pick<HttpContext, 'req' | 'res'>, body?: Buffer): Promise<void> {
     for (const name of response.getHeaderNames()) response.removeHeader(name)
     if (response.destroyed) return
     await new Promise<void>((resolve, reject) => {
       const asked = this.#ask(request, body)
       const stop = (): void => {
-        if (!response.writableFinished) asked.destroy()
+        // A request that is not sent to its end would keep the connection from the client's next one.
+        if (!response.writableFinished || !asked.writableFinished) asked.destroy()
         resolve()
       }
       response.once('close', stop)
@@ -63,13 +65,14 @@ export class PassOn {
       inner.destroy()
       socket.destroy()
     }
-    inner.on('error', end).on('close', end)
+    inner.on('error', end).on('close', () => {
+      // What came before the end is sent first.
+      socket.end(() => socket.destroy())
+    })
     socket.on('error', end).on('close', end)
     const lines = [`${request.method ?? 'GET'} ${request.url ?? '/'} HTTP/1.1`]
-    const headers = [...request.rawHeaders, addressHeader, request.socket.remoteAddress ?? '']
-    for (let index = 0; index < headers.length; index += 2)
-      if (headers[index] !== addressHeader || index === headers.length - 2)
-        lines.push(`${headers[index] ?? ''}: ${headers[index + 1] ?? ''}`)
+    const headers = [...passedHeaders(request.rawHeaders, address), addressHeader, request.socket.remoteAddress ?? '']
+    for (let index = 0; index < headers.length; index += 2) lines.push(`${headers[index] ?? ''}: ${headers[index + 1] ?? ''}`)
     inner.write(Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'))
     inner.write(head)
     socket.pipe(inner)
