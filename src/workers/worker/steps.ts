@@ -11,7 +11,7 @@ import type { PassOn } from './pass-on.js'
 
 /** Answers here what is a plain request to a model, and passes all else on: also what turns out to need the gateway's own state. */
 export function passOnOthers(
-  passOn: PassOn,
+  passOn: Pick<PassOn, 'answer'>,
   /** The operations that workers answer. */
   handled: ReadonlySet<string>,
   { accounting }: Configuration,
@@ -37,7 +37,9 @@ function isForHere({ state, req: request }: HttpContext, handled: ReadonlySet<st
   const { operation } = state
   if (operation === undefined || !handled.has(operation.operationId)) return false
   // Replies under a key are the gateway's, and so are forms, which cannot be passed on once they are read.
-  return request.headers['idempotency-key'] === undefined && request.headers['content-type']?.startsWith('multipart/') !== true
+  return (
+    request.headers['idempotency-key'] === undefined && request.headers['content-type']?.toLowerCase().startsWith('multipart/') !== true
+  )
 }
 
 /** Has the request admitted by the gateway's process, before its body is read. What is refused there is passed on, and gets its error there. */
