@@ -61,7 +61,7 @@ export class Program {
       createInterface(child.stdout).on('line', (line) => {
         lines.push(line)
         onLine?.(line)
-        const [, found] = /(?:(?:listening|listens) on |"address":")(http:\/\/[^\s";]+)/.exec(line) ?? []
+        const [, found] = /(?:(?:listening|listens) on |"address":")((?:http:\/\/|unix:)[^\s";]+)/.exec(line) ?? []
         if (found !== undefined) resolve(found)
       })
     })

@@ -18,6 +18,11 @@ export class LiveConfiguration {
     copyInto(this.now, countingAtOnce(this.start, next))
   }
 
+  /** The same with what was set at the start where this cannot change while the gateway runs. */
+  ofNow(next: Configuration): Configuration {
+    return countingAtOnce(this.start, next)
+  }
+
   /** Keys that have changed since the start and count at the next one only. */
   keysAtNextStart(next: Configuration): readonly string[] {
     // Without a database the file need not name a key: each reading makes another.

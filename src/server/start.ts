@@ -242,12 +242,17 @@ export async function startGateway(startConfiguration: Configuration, options: S
     log,
     draining: false,
   }
-  const place = workers === undefined ? await placeOf(configuration.server) : { path: workers.entrance }
+  const forClients = await placeOf(configuration.server)
+  const place = workers === undefined ? forClients : { path: workers.entrance }
   const server = await listen(createApp(gateway), gateway, createSockets(gateway), place, workers === undefined ? undefined : entrance)
+  const parts = { gateway, sinks: [...sinks, health], log: logSink, running, configuration: () => live.ofNow(provisioning.configuration) }
   const address =
     workers === undefined
       ? addressOf(server, configuration.server)
-      : await workers.start({ gateway, sinks: [...sinks, health], log: logSink, running, configuration: () => provisioning.configuration })
+      : await workers.start(parts).catch((error: unknown) => {
+          server.close()
+          throw error
+        })
   const { operations } = gateway
   const { platform } = operations
   return {

@@ -11,7 +11,7 @@ export interface WorkersGateway {
   /** Writes the log lines of requests that ended with their worker. */
   readonly log: RecordSink
   readonly running: RunningRecords
-  /** All that counts now, the entries of the database included. */
+  /** All that counts now, with the entries of the database; what waits for the next start is as it was at this one. */
   readonly configuration: () => Configuration
 }
 
@@ -23,8 +23,6 @@ export interface Workers {
   start(parts: WorkersGateway): Promise<string>
   /** The configuration has changed. */
   configure(configuration: Configuration): void
-  /** How many serve now. */
-  readonly serving: number
   /** They take no more connections. Resolves when all have ended. */
   drain(): Promise<void>
   /** What still runs in them ends with an error. */

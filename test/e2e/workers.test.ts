@@ -19,7 +19,7 @@ beforeAll(async () => {
   upstream = await new FakeUpstream().start()
   upstream.reply = ({ body, request }, response) => {
     const { stream, model } = JSON.parse(body.toString()) as { stream?: boolean; model: string }
-    if (model === 'broken') {
+    if (model.startsWith('broken')) {
       response.writeHead(500).end()
       return
     }
@@ -52,6 +52,13 @@ beforeAll(async () => {
         name: 'failing',
         targets: [
           { provider, model: 'broken' },
+          { provider, model: 'x' },
+        ],
+      },
+      {
+        name: 'failing-too',
+        targets: [
+          { provider, model: 'broken-too' },
           { provider, model: 'x' },
         ],
       },
@@ -216,6 +223,16 @@ test('a target that fails is put aside by all', async () => {
   expect(broken).toBeLessThanOrEqual(8)
   const { targets } = await admin.get('/api/admin/status')
   expect(targets).toContainEqual({ provider: 'up', model: 'broken', breaker: 'open' })
+})
+
+test('what fails in the gateway’s own process is put aside by its workers', async () => {
+  const brokenCalls = (): number => upstream.calls.filter(({ body }) => body.includes('broken-too')).length
+  for (let count = 0; count < 8; count++)
+    expect((await ask('sk-free', 'failing-too', {}, { 'idempotency-key': `key ${count}` })).status).toBe(200)
+  const before = brokenCalls()
+  expect(before).toBe(5)
+  for (let count = 0; count < 20; count++) expect((await ask('sk-free', 'failing-too')).status).toBe(200)
+  expect(brokenCalls()).toBe(before)
 })
 
 test('one connection may ask for everything', async () => {

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Configuration } from '../../config/configuration.js'
-import type { Ending } from '../../record/ending.js'
 import type { Workers, WorkersGateway } from '../../server/workers.js'
 import { entranceVariable } from '../entrance-variable.js'
 import { Link } from '../link.js'
 import type { GatewayMessage, WorkerMessage } from '../messages.js'
+import { workerEnded } from '../worker-ended.js'
 import { Desk } from './desk.js'
 
 /** Beside the running file, as the build names it. */
@@ -21,19 +21,14 @@ const lastMs = 1000
 /** A worker that lives longer was not broken from the start. */
 const healthyMs = 30_000
 
-const lost: Ending = {
-  outcome: 'interrupted',
-  status: 500,
-  error: 'internal',
-  message: 'The process that answered this request has ended.',
-}
-
 interface Member {
   readonly worker: Worker
   readonly link: Link<GatewayMessage>
   readonly desk: Desk
   readonly startedAt: number
   serves: boolean
+  /** Why it could not start. */
+  failure?: string
   /** Answers to `report` that are still to come. */
   readonly reports: Map<number, () => void>
 }
@@ -48,23 +43,39 @@ export class WorkerPool implements Workers {
   #lastReport = 0
   #onListening: (address: string) => void = () => undefined
   #onFailed: (error: Error) => void = () => undefined
-  #onEmpty: () => void = () => undefined
+  readonly #onEmpty: (() => void)[] = []
 
   constructor(private readonly size: number) {
     cluster.setupPrimary({ exec: workerFile, args: [], serialization: 'advanced' })
   }
 
-  get serving(): number {
+  get #serving(): number {
     let count = 0
     for (const { serves } of this.#members) if (serves) count++
     return count
   }
 
-  start(parts: WorkersGateway): Promise<string> {
+  async start(parts: WorkersGateway): Promise<string> {
+    const { breakers, proofs } = parts.gateway.relay
+    breakers.onEvent = (event) => {
+      this.#tell({ type: 'breaker', event })
+    }
+    proofs.onKept = (proof) => {
+      this.#tell({ type: 'proof', proof })
+    }
+    try {
+      return await this.#listening(parts)
+    } catch (error) {
+      await this.end()
+      throw error
+    }
+  }
+
+  #listening(parts: WorkersGateway): Promise<string> {
     return new Promise((resolve, reject) => {
       this.#onFailed = reject
       this.#onListening = (address) => {
-        if (this.serving === this.size) resolve(address)
+        if (this.#serving === this.size) resolve(address)
       }
       for (let count = 0; count < this.size; count++) this.#add(parts)
     })
@@ -77,11 +88,7 @@ export class WorkerPool implements Workers {
   async drain(): Promise<void> {
     this.#ending = true
     this.#tell({ type: 'drain' })
-    if (this.#members.size > 0)
-      await new Promise<void>((resolve) => {
-        this.#onEmpty = resolve
-      })
-    rmSync(this.#folder, { recursive: true, force: true })
+    await this.#empty()
   }
 
   interrupt(): void {
@@ -89,12 +96,20 @@ export class WorkerPool implements Workers {
   }
 
   async end(): Promise<void> {
-    const exits = Promise.all([...this.#members].map(({ worker }) => new Promise((resolve) => worker.once('exit', resolve))))
+    this.#ending = true
     const late = setTimeout(() => {
       for (const { worker } of this.#members) worker.process.kill('SIGKILL')
     }, lastMs)
-    await exits
+    await this.#empty()
     clearTimeout(late)
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  async #empty(): Promise<void> {
+    if (this.#members.size === 0) return
+    await new Promise<void>((resolve) => {
+      this.#onEmpty.push(resolve)
+    })
   }
 
   #tell(message: GatewayMessage, except?: Member): void {
@@ -120,7 +135,12 @@ export class WorkerPool implements Workers {
       for (const message of messages) this.#take(member, message)
     })
     worker.once('exit', (code) => {
-      this.#remove(member, parts, worker.process.signalCode ?? String(code))
+      const remove = (): void => {
+        this.#remove(member, parts, member.failure ?? worker.process.signalCode ?? String(code))
+      }
+      // What it has said before its end is read until then.
+      if (worker.isConnected()) worker.once('disconnect', remove)
+      else remove()
     })
     worker.on('error', ignore)
     link.say({ type: 'configure', configuration: parts.configuration(), workers: this.size })
@@ -133,6 +153,7 @@ export class WorkerPool implements Workers {
         this.#onListening(message.address)
         break
       case 'failed':
+        member.failure = message.message
         this.#onFailed(Object.assign(new Error(message.message), { code: message.code }))
         break
       case 'reported':
@@ -148,8 +169,8 @@ export class WorkerPool implements Workers {
     this.#members.delete(member)
     for (const reported of member.reports.values()) reported()
     const { running } = member.desk
-    member.desk.lost(lost)
-    if (this.#members.size === 0) this.#onEmpty()
+    member.desk.lost(workerEnded)
+    if (this.#members.size === 0) for (const emptied of this.#onEmpty.splice(0)) emptied()
     if (this.#ending) return
     this.#pauseMs = performance.now() - member.startedAt > healthyMs ? firstPauseMs : Math.min(2 * this.#pauseMs, longestPauseMs)
     parts.gateway.log.error('a worker process has ended and is replaced', { reason, interrupted: running, in_ms: this.#pauseMs })
@@ -162,13 +183,15 @@ export class WorkerPool implements Workers {
   async #settled(): Promise<void> {
     const number = ++this.#lastReport
     await Promise.all(
-      [...this.#members].map(
-        (member) =>
-          new Promise<void>((resolve) => {
-            member.reports.set(number, resolve)
-            member.link.say({ type: 'report', number })
-          }),
-      ),
+      [...this.#members]
+        .filter(({ serves }) => serves)
+        .map(
+          (member) =>
+            new Promise<void>((resolve) => {
+              member.reports.set(number, resolve)
+              member.link.say({ type: 'report', number })
+            }),
+        ),
     )
   }
 }

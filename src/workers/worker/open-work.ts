@@ -1,6 +1,6 @@
-import type { Ending } from '../../record/ending.js'
 import type { FinishedRecord, RecordSink, RequestRecord } from '../../record/request-record.js'
 import type { SentRecord } from '../messages.js'
+import { workerEnded } from '../worker-ended.js'
 import type { GatewayLink } from './gateway-link.js'
 
 interface Work {
@@ -10,13 +10,6 @@ interface Work {
   toldAt: number
   told: string
   output: number
-}
-
-const interruption: Ending = {
-  outcome: 'interrupted',
-  status: 500,
-  error: 'internal',
-  message: 'The process that answered this request has ended.',
 }
 
 /** Sooner than the books write it. */
@@ -88,7 +81,7 @@ export class OpenWork implements RecordSink {
     const now = this.clock()
     for (const [record, work] of this.#running) {
       if (record.age < firstMs || now - work.toldAt < (work.output > 0 ? laterMs : againMs)) continue
-      const { charge, attempts } = record.endedBy(interruption)
+      const { charge, attempts } = record.endedBy(workerEnded)
       work.output = charge.usage.outputTokens ?? 0
       const state = `${work.output} ${attempts.length}`
       work.toldAt = now
@@ -99,7 +92,7 @@ export class OpenWork implements RecordSink {
   }
 
   #tell(record: RequestRecord, work: Work, isLong: boolean): void {
-    this.link.say({ type: 'running', number: work.number, isLong, record: this.#sent(record.endedBy(interruption)) })
+    this.link.say({ type: 'running', number: work.number, isLong, record: this.#sent(record.endedBy(workerEnded)) })
   }
 
   #sent({ caller: _caller, reservation: _reservation, startedAt, ...record }: FinishedRecord): SentRecord {
