@@ -33,7 +33,7 @@ export interface RequestState {
   lease?: Lease
   /** Takes the whole reply where the request is to be answered alike when it comes again. */
   replyKeeper?: ReplyKeeper
-  /** Until the request ends. */
+  /** Until the request ends, and longer where it is traced. */
   body?: { readonly bytes: Buffer; readonly json: WireObject } | undefined
 }
 

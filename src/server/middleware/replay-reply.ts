@@ -3,7 +3,7 @@ import type { HttpContext, Middleware, RequestState } from '../context.js'
 import type { Idempotency, KeyedRequest } from '../idempotency.js'
 import { answer } from './identify-request.js'
 
-/** A request whose `Idempotency-Key` was answered before gets the same reply again. Streams, and bodies that are no JSON, ignore the header. */
+/** A request whose `Idempotency-Key` was answered before gets the same reply again. Streams, and bodies that are not JSON, ignore the header. */
 export function replayReply(idempotency: Idempotency): Middleware {
   return (context, next) => {
     // Only of operations that have it in the contract: what the admin API answers, such as a new token's key, is never kept.
