@@ -48,12 +48,12 @@ func stream(ctx context.Context) error {
 			return err
 		}
 		for _, choice := range chunk.Choices {
-			if choice.Delta.Content != nil {
+			if choice.Delta != nil && choice.Delta.Content != nil {
 				text, _ := choice.Delta.Content.AsChatDeltaContent0()
 				fmt.Print(text)
 			}
 		}
 	}
-	// end
 	return lines.Err()
+	// end
 }
