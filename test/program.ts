@@ -119,6 +119,18 @@ export class Program {
     this.child.kill(name)
   }
 
+  /** Sends SIGUSR2, for a program whose environment makes it write a line then. Resolves with what follows these words in that line. */
+  async told(words: string): Promise<string> {
+    const told = (): string[] => this.lines.filter((line) => line.startsWith(words))
+    const before = told().length
+    this.signal('SIGUSR2')
+    for (;;) {
+      const line = told()[before]
+      if (line !== undefined) return line.slice(words.length)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+
   /** Leaves its output unread for a while, as a log reader does that hangs. */
   leaveUnread(): void {
     this.child.stdout?.pause()

@@ -25,15 +25,5 @@ export const recordingReplyTimes = {
 
 /** The times since they were asked for before, in milliseconds. */
 export async function replyTimes(program: Program): Promise<number[]> {
-  const before = told(program).length
-  program.signal('SIGUSR2')
-  for (;;) {
-    const [times] = told(program).slice(before)
-    if (times !== undefined) return times
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}
-
-function told(program: Program): number[][] {
-  return [...program.output().matchAll(/^reply times (.+)$/gm)].map(([, times]) => (times ?? '').split(' ').map(Number))
+  return (await program.told('reply times ')).split(' ').map(Number)
 }

@@ -32,16 +32,4 @@ export async function longestTurn(program: Program, mostWanted: number, work: ()
   return best
 }
 
-async function told(program: Program): Promise<number> {
-  const before = turnsIn(program).length
-  program.signal('SIGUSR2')
-  for (;;) {
-    const [turn] = turnsIn(program).slice(before)
-    if (turn !== undefined) return turn
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}
-
-function turnsIn(program: Program): number[] {
-  return [...program.output().matchAll(/^longest turn ([\d.]+)$/gm)].map(([, milliseconds]) => Number(milliseconds))
-}
+const told = async (program: Program): Promise<number> => Number(await program.told('longest turn '))
