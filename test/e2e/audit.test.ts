@@ -21,7 +21,7 @@ async function entries(query = ''): Promise<Readonly<Record<string, unknown>>[]>
   return data as Record<string, unknown>[]
 }
 
-test('an entry says who changed what, in which request and from where; the newest hundred come unasked', async () => {
+test('an entry says who changed what, in which request and from where; the newest comes first', async () => {
   const replies = []
   for (const name of ['a', 'b', 'c']) replies.push(await admin.send('POST', '/api/admin/teams', { name, budget_usd: '1.50' }))
   const found = await entries()

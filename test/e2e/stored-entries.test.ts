@@ -104,7 +104,7 @@ const ask = (): Promise<Response> =>
     body: JSON.stringify({ model: 'mine', messages: [{ role: 'user', content: 'hi' }] }),
   })
 
-test('a provider is as well as the worst of its targets; only a provider that no model leads to is deleted', async () => {
+test('the breaker of a provider is that of its worst target; only a provider that no model leads to is deleted', async () => {
   await done('POST', 'providers', own())
   await done('POST', 'models', {
     ...mine,

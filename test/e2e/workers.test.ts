@@ -66,7 +66,7 @@ beforeAll(async () => {
     timeouts: { drain_delay_ms: 300 },
   })
   admin = new AdminClient(gateway.address)
-}, 30_000)
+})
 beforeEach(() => {
   finish = []
 })
@@ -92,6 +92,9 @@ const respond = async (body: object): Promise<{ status: number; id: string }> =>
   const { id } = (await reply.json()) as { id: string }
   return { status: reply.status, id }
 }
+
+/** Five processes share the machine with other suites. */
+const eventually = (what: string, holds: () => boolean | Promise<boolean>): Promise<void> => until(what, holds, 10_000)
 
 /** How many replies have each status; their bodies are read. */
 async function statusesOf(replies: readonly Promise<Response>[]): Promise<Readonly<Record<number, number>>> {
@@ -119,49 +122,50 @@ test('one port, four processes; every request leaves one record and one line of 
   expect(gateway.workers()).toHaveLength(4)
   const before = (await admin.records('free')).length
   expect(await statusesOf(times(40, () => ask('sk-free', 'm')))).toEqual({ 200: 40 })
-  await until('40 records', async () => (await admin.records('free')).length === before + 40)
+  await eventually('40 records', async () => (await admin.records('free')).length === before + 40)
   const ids = (await admin.records('free')).slice(0, 40).map(({ request_id: id }) => id)
-  await until('40 lines', () => gateway.logLines().filter(({ request_id: id }) => ids.includes(id)).length === 40)
+  await eventually('40 lines', () => gateway.logLines().filter(({ request_id: id }) => ids.includes(id)).length === 40)
 })
 
 test('a token runs as many requests at the same time as it may, whoever answers them; a killed worker gives its slots back', async () => {
   const held = times(30, () => ask('sk-few', 'waits', { stream: true }))
-  await until('ten run', () => finish.length === 10)
-  await until('twenty are refused', async () => (await refusedOf('few')) === 20)
+  await eventually('ten run', () => finish.length === 10)
+  await eventually('twenty are refused', async () => (await refusedOf('few')) === 20)
   expect(await inFlightOf('few')).toBe(10)
   // One of them runs some of the ten.
   for (const victim of gateway.workers()) {
     if ((await inFlightOf('few')) !== 10) break
     process.kill(victim, 'SIGKILL')
-    await until('the worker is gone', () => !gateway.workers().includes(victim))
+    await eventually('the worker is gone', () => !gateway.workers().includes(victim))
     await sleep(100)
   }
   const left = Number(await inFlightOf('few'))
   expect(left).toBeLessThan(10)
   const more = times(20, () => ask('sk-few', 'waits', { stream: true }))
-  await until('its slots are taken again', () => finish.length === 20 - left)
-  await until('the rest is refused', async () => (await refusedOf('few')) === 20 + 10 + left)
+  await eventually('its slots are taken again', () => finish.length === 20 - left)
+  await eventually('the rest is refused', async () => (await refusedOf('few')) === 20 + 10 + left)
   for (const end of finish.splice(0)) end()
   const texts = await Promise.all([...held, ...more].map((reply) => reply.then((response) => response.text()).catch(() => 'cut')))
   expect(texts.filter((text) => text.includes('[DONE]'))).toHaveLength(10)
   expect(texts.filter((text) => text === 'cut')).toHaveLength(10 - left)
-  await until('all is given back', async () => (await inFlightOf('few')) === 0)
+  await eventually('all is given back', async () => (await inFlightOf('few')) === 0)
   const records = await admin.recordsWhen(50, 'few')
   expect(records.filter(({ outcome }) => outcome === 'interrupted')).toHaveLength(10 - left)
   expect(await accountOf('few')).toMatchObject({ reserved_usd: '0' })
   expect(parseMoney(String((await accountOf('few'))['spent_usd']))).toBe(sumOf(records))
-  await until('it is replaced', () => gateway.workers().length === 4)
-}, 20_000)
+  await eventually('it is replaced', () => gateway.workers().length === 4)
+})
 
 test('the rate of a token is one bucket, and its headers say what is left of it', async () => {
+  const startedAt = performance.now()
   const reply = await ask('sk-rate', 'm')
   expect(reply.headers.get('x-ratelimit-remaining-requests')).toBe('59')
   const { 200: passed = 0, 429: refused = 0 } = await statusesOf(times(179, () => ask('sk-rate', 'm')))
   expect(passed).toBeGreaterThanOrEqual(59)
   // The bucket refills by one each second.
-  expect(passed).toBeLessThanOrEqual(63)
+  expect(passed).toBeLessThanOrEqual(59 + Math.ceil((performance.now() - startedAt) / 1000))
   expect(passed + refused).toBe(179)
-}, 20_000)
+})
 
 test('1,000 parallel calls and a killed worker overrun no budget', async () => {
   const replies = times(1000, () =>
@@ -170,17 +174,17 @@ test('1,000 parallel calls and a killed worker overrun no budget', async () => {
       () => 0,
     ),
   )
-  await until('some have ended', async () => Number((await accountOf('poor'))['spent_usd']) > 0, 10_000)
+  await eventually('some have ended', async () => Number((await accountOf('poor'))['spent_usd']) > 0)
   process.kill(gateway.workers()[0] ?? 0, 'SIGKILL')
   await Promise.all(replies)
-  await until('all is given back', async () => (await inFlightOf('poor')) === 0)
+  await eventually('all is given back', async () => (await inFlightOf('poor')) === 0)
   const { spent_usd: spent, reserved_usd: reserved } = await accountOf('poor')
   expect(reserved).toBe('0')
   expect(parseMoney(String(spent))).toBeLessThanOrEqual(parseMoney('0.0015'))
   expect(parseMoney(String(spent))).toBeGreaterThan(0n)
-  await until('the books have it', async () => sumOf(await admin.records('poor')) === parseMoney(String(spent)))
-  await until('it is replaced', () => gateway.workers().length === 4)
-}, 30_000)
+  await eventually('the books have it', async () => sumOf(await admin.records('poor')) === parseMoney(String(spent)))
+  await eventually('it is replaced', () => gateway.workers().length === 4)
+})
 
 test('a new token works at once in every process, a revoked one no more', async () => {
   const { key } = (await admin.send('POST', '/api/admin/tokens', { name: 'passing' })).body
@@ -209,14 +213,14 @@ test('a response is continued and found whoever has made it', async () => {
 test('twins with an Idempotency-Key meet, and the reply is kept for all', async () => {
   const keyed = (): Promise<Response> => ask('sk-free', 'waits', {}, { 'idempotency-key': 'twin' })
   const replies = times(8, keyed)
-  await until('one asks the provider', () => finish.length === 1)
-  await until('the others are refused', async () => (await admin.records('free')).filter(({ status }) => status === 409).length === 7)
+  await eventually('one asks the provider', () => finish.length === 1)
+  await eventually('the others are refused', async () => (await admin.records('free')).filter(({ status }) => status === 409).length === 7)
   for (const end of finish) end()
   expect(await statusesOf(replies)).toEqual({ 200: 1, 409: 7 })
   expect((await keyed()).headers.get('idempotent-replayed')).toBe('true')
 })
 
-test('a target that fails is put aside by all', async () => {
+test('the breaker of a target that fails is open in every process', async () => {
   const before = upstream.calls.length
   for (let count = 0; count < 40; count++) expect((await ask('sk-free', 'failing')).status).toBe(200)
   const broken = upstream.calls.slice(before).filter(({ body }) => body.includes('broken')).length
@@ -271,26 +275,23 @@ test('SIGHUP fails no request, SIGTERM lets them end', async () => {
   const read = (): number => gateway.logLines().filter(({ message }) => String(message).startsWith('the configuration was read')).length
   for (let count = 1; count <= 3; count++) {
     gateway.signal('SIGHUP')
-    await until('it is read', () => read() >= count)
+    await eventually('it is read', () => read() >= count)
   }
   stop = true
   await Promise.all(asking)
   expect(Object.keys(await statusesOf(seen))).toEqual(['200'])
   const streams = times(10, () => ask('sk-free', 'waits', { stream: true }))
-  await until('ten run', () => finish.length === 10)
+  await eventually('ten run', () => finish.length === 10)
   gateway.signal('SIGTERM')
-  await until('it drains', async () => (await fetch(`${gateway.address}/readyz`)).status === 503)
-  await until(
-    'nobody listens',
-    () =>
-      fetch(`${gateway.address}/healthz`).then(
-        () => false,
-        () => true,
-      ),
-    5000,
+  await eventually('it drains', async () => (await fetch(`${gateway.address}/readyz`)).status === 503)
+  await eventually('nobody listens', () =>
+    fetch(`${gateway.address}/healthz`).then(
+      () => false,
+      () => true,
+    ),
   )
   for (const end of finish) end()
   const texts = await Promise.all(streams.map(async (reply) => (await reply).text()))
   expect(texts.filter((text) => text.includes('[DONE]'))).toHaveLength(10)
   expect(await gateway.exited).toBe(0)
-}, 20_000)
+})
