@@ -1,4 +1,4 @@
-// The schemas of replies and of the events of streams, by style.
+// The schemas of replies, of the events of streams and of errors, by style.
 import type { ClientStyle } from './questions.js'
 
 export const replySchemas: Readonly<Record<ClientStyle, string>> = {
@@ -13,4 +13,11 @@ export const eventSchemas: Readonly<Record<ClientStyle, string>> = {
   messages: 'MessagesStreamEvent',
   responses: 'ResponsesStreamEvent',
   'generate-content': 'GeminiStreamChunk',
+}
+
+export const errorSchemas: Readonly<Record<ClientStyle, string>> = {
+  'chat-completions': 'ChatErrorResponse',
+  messages: 'MessagesErrorResponse',
+  responses: 'ResponsesErrorReply',
+  'generate-content': 'GeminiErrorReply',
 }

@@ -3,15 +3,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readMockScript } from '../../src/cli/mock-script.js'
+import { statusNames } from '../../src/dialects/generate-content/error-status.js'
+import { messagesFailures } from '../../src/dialects/messages/error-types.js'
+import { failureStatuses, type FailureKind } from '../../src/exchange/error.js'
 import { startMock, type RunningMock } from '../../src/mock/server.js'
 import { pageText } from '../docs/snippets.js'
 import { documentOf, schemasOf } from './documents.js'
-import { replySchemas } from './mock-schemas.js'
+import { errorSchemas, replySchemas } from './mock-schemas.js'
 import { clientStyles, question } from './questions.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'anywire-answers-'))
 let mock: RunningMock
 
+const kinds = Object.keys(failureStatuses) as FailureKind[]
 const file = `
 answers:
   - match: { text: colour, model: slow }
@@ -29,6 +33,16 @@ answers:
     reply: It is fine in both.
   - match: { path: /v1/models }
     body: { object: list, data: [] }
+  - match: { model: parrot }
+    echo: true
+    stream: { pace_ms: 40 }
+  - match: { model: torn }
+    reply: This is never whole.
+    stream: { cut: 1 }
+  - match: { model: teapot }
+    status: 418
+    body: { short: true }
+${kinds.map((kind) => `  - { match: { model: ${kind} }, error: { kind: ${kind} } }`).join('\n')}
   - match: { text: colour }
     times: 1
     reply: Red.
@@ -76,6 +90,39 @@ test('a stream that breaks, and a reply that is late', async () => {
   const before = performance.now()
   expect((await ask('chat-completions', 'turns')).text).toContain('Late.')
   expect(performance.now() - before).toBeGreaterThan(95)
+})
+
+test('the question, at the pace of the file; a stream that is cut; a status', async () => {
+  const before = performance.now()
+  const { text } = await ask('messages', 'text', 'parrot', true)
+  expect(text.match(/event: content_block_delta/g)?.length).toBeGreaterThan(2)
+  expect(performance.now() - before).toBeGreaterThan(100)
+  expect((await ask('chat-completions', 'text', 'parrot')).text).toContain('"content":"Name a colour."')
+  await expect(ask('responses', 'text', 'torn', true)).rejects.toThrow()
+  expect(await ask('chat-completions', 'text', 'teapot')).toMatchObject({ status: 418, text: '{"short":true}' })
+})
+
+interface ErrorBody {
+  readonly error?: { readonly code?: unknown; readonly type?: unknown; readonly status?: unknown }
+}
+
+/** What tells clients of a style the kind of an error. */
+const nameOf = {
+  'chat-completions': ({ error }: ErrorBody) => error?.code,
+  responses: ({ error }: ErrorBody) => error?.code,
+  messages: ({ error }: ErrorBody) => error?.type,
+  'generate-content': ({ error }: ErrorBody) => error?.status,
+}
+
+test.each(clientStyles)('%s: every kind of error has its status and its name, as the contract says', async (style) => {
+  for (const kind of kinds) {
+    const { status, text } = await ask(style, 'text', kind)
+    const body = JSON.parse(text) as ErrorBody
+    const { type, status: ownStatus = failureStatuses[kind] } = messagesFailures[kind]
+    const name = style === 'messages' ? type : style === 'generate-content' ? statusNames[kind] : kind
+    expect([kind, status, nameOf[style](body)]).toEqual([kind, style === 'messages' ? ownStatus : failureStatuses[kind], name])
+    expect(schemasOf(style).component(errorSchemas[style])(body)).toBeUndefined()
+  }
 })
 
 test('a body for any operation, and an answer that is given once', async () => {

@@ -5,7 +5,7 @@ import { isObject } from '../../src/json/object.js'
 import { startMock, type RunningMock } from '../../src/mock/server.js'
 import { documentOf, schemasOf } from './documents.js'
 import { readEvents } from './event-stream.js'
-import { eventSchemas, replySchemas } from './mock-schemas.js'
+import { errorSchemas, eventSchemas, replySchemas } from './mock-schemas.js'
 import { clientStyles, question, questionNames, type ClientStyle } from './questions.js'
 
 let mock: RunningMock
@@ -18,12 +18,6 @@ afterAll(async () => {
   await mock.stop()
 })
 
-const errorSchemas: Readonly<Record<ClientStyle, string>> = {
-  'chat-completions': 'ChatErrorResponse',
-  messages: 'MessagesErrorResponse',
-  responses: 'ResponsesErrorReply',
-  'generate-content': 'GeminiErrorReply',
-}
 /** The name of an example with a tool call. */
 const callExamples: Readonly<Partial<Record<ClientStyle, string>>> = {
   'chat-completions': 'toolCall',

@@ -268,6 +268,40 @@ describe('the whole profile', () => {
     expect(references.length).toBeGreaterThan(1000)
   })
 
+  test('no two names, values or parameters become one name in code', () => {
+    const plain = (name: unknown): string =>
+      String(name)
+        .replaceAll(/[^A-Za-z0-9]/g, '')
+        .toLowerCase()
+    const hasTwins = (names: readonly unknown[]): boolean => new Set(names.map(plain)).size < names.length
+    expect(everything.filter(({ properties }) => hasTwins(Object.keys(properties ?? {})))).toEqual([])
+    expect(everything.filter(({ enum: values }) => hasTwins(Array.isArray(values) ? values : []))).toEqual([])
+    const parameters = everything.flatMap(({ parameters: list }) => (Array.isArray(list) ? [list as { name: string }[]] : []))
+    expect(parameters.filter((list) => hasTwins(list.map(({ name }) => name)))).toEqual([])
+    expect(parameters.flat().length).toBeGreaterThan(100)
+  })
+
+  test('what is open is a union, never a branch; each union of objects names its tag and all of its branches', () => {
+    expect(everything.filter((schema) => schema['x-open'] === true && schema['oneOf'] === undefined)).toEqual([])
+    const tagged = everything.flatMap(({ oneOf, discriminator }) =>
+      discriminator === undefined
+        ? []
+        : [{ branches: oneOf as { $ref: string }[], mapping: (discriminator as { mapping: Record<string, string> }).mapping }],
+    )
+    expect(tagged.length).toBeGreaterThan(40)
+    const untold = tagged.flatMap(({ branches, mapping }) => branches.filter(({ $ref }) => !Object.values(mapping).includes($ref)))
+    expect(untold).toEqual([])
+  })
+
+  test('each request and each reply has one form, and none is a stream', () => {
+    const contents = everything.flatMap(({ content }) => {
+      const types = Object.keys(content ?? {})
+      return types.some((type) => type.includes('/')) ? [types] : []
+    })
+    expect(contents.filter((types) => types.length !== 1 || types.includes('text/event-stream'))).toEqual([])
+    expect(contents.length).toBeGreaterThan(100)
+  })
+
   test('no union mixes objects without a tag, and no schema has several types', () => {
     const kindOf = (branch: unknown): string => {
       const { $ref, type, oneOf } = branch as { $ref?: string; type?: string; oneOf?: unknown }

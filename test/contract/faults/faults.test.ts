@@ -50,6 +50,10 @@ test('there are faults for everything that is tested', () => {
   expect(Object.keys(faults).concat('realtime').toSorted()).toEqual(groups.map(({ name }) => name).toSorted())
 })
 
+test('none of them is lost unnoticed', () => {
+  expect(Object.values(faults).flat().length + realtimeFaults.length).toBeGreaterThan(400)
+})
+
 describe.each(Object.keys(faults))('%s', (style) => {
   beforeAll(async () => {
     server.plant(undefined)
