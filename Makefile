@@ -7,10 +7,10 @@ SOURCES := $(shell find src console generated openapi/dist -type f 2>/dev/null)
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help start dev build mock test clients test-clients generators schemathesis lint format typecheck screenshots fuzz soak chaos bench bench-start matrix coverage generate prices local-model check clean
+.PHONY: help start dev build mock test clients test-clients generators sample-libraries schemathesis lint format typecheck screenshots fuzz soak chaos bench bench-start matrix coverage generate prices local-model check clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 start: dist/main.js ## install, build and serve; without any key or local server, on the built-in local model
 	@$(NODE) scripts/local-model.mjs --when-needed
@@ -35,6 +35,9 @@ test-clients: dist/main.js ## build those clients and run them against the gatew
 
 generators: $(INSTALLED) ## compile what client generators make from the published contract; installs them in build/generators/ (slow; TOOLS='ogen rust' for some)
 	@$(NODE) scripts/generators/run.mjs $(TOOLS)
+
+sample-libraries: $(INSTALLED) ## install the official libraries with which `make test` runs the code of the reference page (needs npm and Python)
+	@$(NODE) scripts/sample-libraries.mjs
 
 schemathesis: dist/main.js ## fuzz the gateway from its contract (needs Python; DOCUMENT=messages for one document)
 	@$(NODE) --import tsx test/fuzz/schemathesis.ts $(DOCUMENT)

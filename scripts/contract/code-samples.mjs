@@ -38,11 +38,11 @@ export function addCodeSamples(document) {
 const order = ['shell', 'python', 'javascript']
 const rank = ({ lang }) => order.indexOf(lang)
 
-/** The chat styles: a first request and its stream. */
+/** The chat styles: a first request, its stream, and one that is refused. */
 function chatSamples(operationId) {
   const [style] = Object.entries(streamed).find(([, name]) => name === operationId) ?? []
-  if (style !== undefined) return [false, true].flatMap((stream) => requests(style, stream))
-  if (operationId === 'generateContent') return requests('generate-content', false)
+  if (style !== undefined) return [...[false, true].flatMap((stream) => requests(style, stream)), refused(style)]
+  if (operationId === 'generateContent') return [...requests('generate-content', false), refused('generate-content')]
   return operationId === 'streamGenerateContent' ? requests('generate-content', true) : []
 }
 
@@ -55,6 +55,12 @@ function requests(style, stream) {
     sample('python', `Python${what}`, snippet(style, 'python', body, sampleAddress)),
     sample('javascript', `Node${what}`, snippet(style, 'node', body, sampleAddress)),
   ]
+}
+
+/** curl prints the status below the error. */
+function refused(style) {
+  const request = snippet(style, 'curl', firstRequest(style, 'no-such-model', 'Hello', false), sampleAddress)
+  return sample('shell', 'curl, errors', request.replace(/^curl/, String.raw`curl -w '\n%{http_code}\n'`))
 }
 
 function callSamples(operationId) {

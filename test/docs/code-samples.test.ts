@@ -1,7 +1,8 @@
-// The code that the reference page shows for each operation runs as a reader runs it, against the mock: curl and the libraries of Node that
-// are installed here; Google's library for Node as a stand-in; Python with the libraries where they are installed, else its syntax is checked.
+// The code that the reference page shows for each operation runs as a reader runs it, against the mock: with curl, the libraries of Node that
+// are installed here, and those that `make sample-libraries` installs. Without them Google's library for Node is a stand-in, and of the samples
+// for Python the syntax is checked.
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { documentOf, operationsOf } from '../contract/documents.js'
@@ -15,9 +16,19 @@ interface Sample {
   readonly source: string
 }
 
-const operations = operationsOf(documentOf('gateway')).map(
-  ({ operation }) => [String(operation['operationId']), (operation['x-codeSamples'] ?? []) as readonly Sample[]] as const,
-)
+const documented = operationsOf(documentOf('gateway')).map(({ operation }) => ({
+  name: String(operation['operationId']),
+  tag: String((operation['tags'] as unknown[])[0]),
+  samples: (operation['x-codeSamples'] ?? []) as readonly Sample[],
+}))
+const operations = documented.map(({ name, samples }) => [name, samples] as const)
+const labelsOf = (wanted: string): string[] => documented.find(({ name }) => name === wanted)?.samples.map(({ label }) => label) ?? []
+
+const libraries = join(root, 'build', 'sample-libraries')
+const googleForNode = join(libraries, 'node_modules', '@google', 'genai')
+const hasGoogleForNode = existsSync(googleForNode)
+const ownPython = join(libraries, 'python', 'bin', 'python3')
+const python3 = existsSync(ownPython) ? ownPython : 'python3'
 
 let mock: Program
 let folder: string
@@ -27,7 +38,9 @@ beforeAll(async () => {
   // In the clone, where the libraries are.
   mkdirSync(join(root, 'build'), { recursive: true })
   folder = mkdtempSync(join(root, 'build', 'samples-'))
-  const google = Object.entries(standIns).filter(([path]) => path.startsWith('node_modules/'))
+  mkdirSync(join(folder, 'node_modules', '@google'), { recursive: true })
+  if (hasGoogleForNode) symlinkSync(googleForNode, join(folder, 'node_modules', '@google', 'genai'), 'junction')
+  const google = Object.entries(standIns).filter(([path]) => !hasGoogleForNode && path.startsWith('node_modules/'))
   const files = [...google, ['speech.wav', 'RIFF'], ['picture.png', 'PNG']] as const
   for (const [path, content] of files) {
     mkdirSync(join(folder, path, '..'), { recursive: true })
@@ -46,12 +59,32 @@ test('every operation has a sample, and first one that needs nothing but curl', 
   expect(operations.filter(([, samples]) => samples.length === 0)).toEqual([])
 })
 
+test('every operation that the official libraries have is shown with them, in Python and in Node', () => {
+  const ofTheGatewayAlone = new Set(['Admin', 'Console', 'Platform', 'Rerank'])
+  const without = documented
+    // The libraries use the first path of each operation.
+    .filter(({ name, tag }) => !ofTheGatewayAlone.has(tag) && !name.endsWith('V1'))
+    .filter(({ samples }) => !['python', 'javascript'].every((lang) => samples.some((sample) => sample.lang === lang)))
+  expect(without.map(({ name }) => name)).toEqual([])
+})
+
+test.each(['createChatCompletion', 'createMessage', 'createResponse', 'generateContent'])('%s shows how errors look', (name) => {
+  expect(labelsOf(name)).toEqual(expect.arrayContaining(['curl, errors', 'Python, errors', 'Node, errors']))
+})
+
+test.each([
+  ...['createChatCompletion', 'createMessage', 'createResponse', 'streamGenerateContent'],
+  ...['createCompletion', 'createImage', 'createImageEdit', 'createTranscription', 'getResponse'],
+])('%s shows its stream', (name) => {
+  expect(labelsOf(name)).toEqual(expect.arrayContaining(['Python, streamed', 'Node, streamed']))
+})
+
 test('no sample asks for a beta', () => {
   expect(operations.filter(([, samples]) => samples.some(({ source }) => source.includes('beta=true')))).toEqual([])
 })
 
-const hasLibrary = (name: string): boolean => spawnSync('python3', ['-c', `import ${name}`]).status === 0
-const python = spawnSync('python3', ['--version']).status === 0
+const hasLibrary = (name: string): boolean => spawnSync(python3, ['-c', `import ${name}`]).status === 0
+const python = spawnSync(python3, ['--version']).status === 0
 const installed = new Map(['openai', 'anthropic', 'google.genai'].map((name) => [name, python && hasLibrary(name)]))
 for (const [name, is] of installed)
   if (!is) console.warn(`${name} is not installed for Python: the syntax of its samples is checked, they do not run`)
@@ -61,19 +94,20 @@ test.each(operations)(
   async (name, samples) => {
     const outputs = await Promise.all(samples.map((sample, index) => run(sample, `${name}-${index}`)))
     for (const [index, { label, source }] of samples.entries())
-      if (label.endsWith('errors') && outputs[index] !== undefined && !source.includes('@google/genai'))
+      if (label.endsWith('errors') && outputs[index] !== undefined && (hasGoogleForNode || !source.includes('@google/genai')))
         expect(outputs[index]).toContain('404')
   },
   120_000,
 )
 
-async function run({ lang, source }: Sample, name: string): Promise<string | undefined> {
+async function run({ lang, label, source }: Sample, name: string): Promise<string | undefined> {
   const text = source.replaceAll('127.0.0.1:8787', mock.address.replace('http://', ''))
   switch (lang) {
     case 'shell': {
       // The mock has no sessions of the console: it is given a token beside the cookie.
       const more = text.includes('Cookie: ') ? '-H "Authorization: Bearer any"' : ''
-      return execute('sh', ['-euc', `curl() { command curl -sS --fail-with-body --max-time 30 ${more} "$@"; }\n${text}`])
+      const fail = label.endsWith('errors') ? '' : '--fail-with-body'
+      return execute('sh', ['-euc', `curl() { command curl -sS ${fail} --max-time 30 ${more} "$@"; }\n${text}`])
     }
     case 'javascript':
       return execute(process.execPath, [written(`${name}.mjs`, text)])
@@ -83,8 +117,8 @@ async function run({ lang, source }: Sample, name: string): Promise<string | und
       const library = [...installed].find(([name]) =>
         new RegExp(String.raw`^(?:import|from) ${name.split('.')[0] ?? ''}\b`, 'm').test(text),
       )
-      if (library?.[1] === true) return execute('python3', [file])
-      await execute('python3', ['-c', 'import ast, sys; ast.parse(open(sys.argv[1]).read())', file])
+      if (library?.[1] === true) return execute(python3, [file])
+      await execute(python3, ['-c', 'import ast, sys; ast.parse(open(sys.argv[1]).read())', file])
       return undefined
     }
     default:

@@ -19,7 +19,7 @@ import type { ResponsesConversation } from './responses-conversation.js';
 
 /**
  * @type ResponsesCreateRequestConversation
- * Conversation at the provider to which input and answer are added: its id, or an object with it. Only for providers of this style.
+ * Conversation that the request goes on from and to which input and answer are added: its id, or an object with it; not together with `previous_response_id`. The gateway keeps conversations, so they work with providers of every style.
  */
 export type ResponsesCreateRequestConversation = ResponsesConversation | string;
 
