@@ -218,6 +218,27 @@ func doesNotRetryInVain() error {
 	return nil
 }
 
+func eachStatusHasItsKind() error {
+	kinds := map[int]error{
+		400: anywire.ErrBadRequest, 401: anywire.ErrUnauthorized, 402: anywire.ErrPaymentRequired, 403: anywire.ErrForbidden,
+		404: anywire.ErrNotFound, 409: anywire.ErrConflict, 413: anywire.ErrTooLarge, 429: anywire.ErrRateLimited,
+		500: anywire.ErrServer, 503: anywire.ErrServer,
+	}
+	for status, kind := range kinds {
+		err := styles["chat"].plain(open(fmt.Sprintf("status-%d", status), anywire.Options{Retries: -1}).gateway)
+		var failure *anywire.Error
+		if !errors.As(err, &failure) || failure.Status != status || !errors.Is(err, kind) {
+			return fmt.Errorf("%d is %v", status, err)
+		}
+		for other, otherKind := range kinds {
+			if otherKind != kind && errors.Is(err, otherKind) {
+				return fmt.Errorf("%d is also a %d", status, other)
+			}
+		}
+	}
+	return nil
+}
+
 func describesErrors() error {
 	for style, calls := range styles {
 		var failure *anywire.Error
@@ -342,6 +363,7 @@ func main() {
 		{"retries after the time asked for", retriesAfterTheTimeAskedFor}, {"retries before a stream", retriesBeforeAStream},
 		{"retries generated operations", retriesGeneratedOperations}, {"retries connections", retriesConnections}, {"gives up", givesUp},
 		{"does not retry in vain", doesNotRetryInVain}, {"describes errors", describesErrors},
+		{"each status has its kind", eachStatusHasItsKind},
 		{"reads events as they come", readsEventsAsTheyCome}, {"reads awkward streams", readsAwkwardStreams}, {"cut streams fail", cutStreamsFail}, {"short streams fail", shortStreamsFail},
 		{"error events are returned", errorEventsAreReturned}, {"leaving a loop closes the connection", leavingALoopClosesTheConnection},
 		{"contexts end requests", contextsEndRequests}, {"errors tell no secrets", errorsTellNoSecrets},

@@ -157,6 +157,26 @@ public class Scripted {
         Report.same(page.body(), "<h1>Bad gateway</h1>");
     }
 
+    static void eachStatusHasItsType() {
+        Map<Integer, Class<? extends AnywireException.Status>> kinds = Map.ofEntries(
+            Map.entry(400, AnywireException.BadRequest.class),
+            Map.entry(401, AnywireException.Unauthorized.class),
+            Map.entry(402, AnywireException.PaymentRequired.class),
+            Map.entry(403, AnywireException.Forbidden.class),
+            Map.entry(404, AnywireException.NotFound.class),
+            Map.entry(409, AnywireException.Conflict.class),
+            Map.entry(413, AnywireException.TooLarge.class),
+            Map.entry(418, AnywireException.Status.class),
+            Map.entry(429, AnywireException.RateLimited.class),
+            Map.entry(500, AnywireException.Server.class),
+            Map.entry(503, AnywireException.Server.class));
+        kinds.forEach((status, kind) -> {
+            Anywire client = Scenario.of("status-" + status).client(new Options().retries(0));
+            var failure = thrown(AnywireException.Status.class, () -> client.chatCompletion(chat()));
+            Report.same(List.of(failure.status(), failure.getClass()), List.of(status, kind));
+        });
+    }
+
     static void describesErrorsOfGeneratedOperations() {
         var operations = new ChatCompletionsApi(Scenario.of("refused").client().apiClient());
         var failure = thrown(AnywireException.BadRequest.class, () -> operations.createChatCompletion(chat()).execute());
@@ -326,6 +346,7 @@ public class Scripted {
         checks.put("gives up", Scripted::givesUp);
         checks.put("does not retry in vain", Scripted::doesNotRetryInVain);
         checks.put("describes errors", Scripted::describesErrors);
+        checks.put("each status has its type", Scripted::eachStatusHasItsType);
         checks.put("describes errors of generated operations", Scripted::describesErrorsOfGeneratedOperations);
         checks.put("refuses strange replies", Scripted::refusesStrangeReplies);
         checks.put("reads events as they come", Scripted::readsEventsAsTheyCome);

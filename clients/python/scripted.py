@@ -16,12 +16,18 @@ from anywire_client import (
     AnywireError,
     AsyncAnywire,
     BadRequest,
+    Conflict,
     ConnectionFailed,
+    Forbidden,
+    NotFound,
+    PaymentRequired,
     RateLimited,
     ServerError,
     StatusError,
     StreamFailed,
     TimedOut,
+    TooLarge,
+    Unauthorized,
     UnreadableReply,
     contract,
     text_of,
@@ -193,6 +199,29 @@ def describes_errors() -> None:
         same((error.status, error.body), (502, None))
 
 
+def each_status_has_its_type() -> None:
+    kinds = {
+        400: BadRequest,
+        401: Unauthorized,
+        402: PaymentRequired,
+        403: Forbidden,
+        404: NotFound,
+        409: Conflict,
+        413: TooLarge,
+        418: StatusError,
+        429: RateLimited,
+        500: ServerError,
+        503: ServerError,
+    }
+    for status, kind in kinds.items():
+        try:
+            created(Scenario(f"status-{status}").client(), retries=0)
+        except StatusError as error:
+            same((error.status, type(error)), (status, kind))
+            continue
+        raise AssertionError(f"{status} did not fail")
+
+
 def reads_events_as_they_come() -> None:
     for style in STYLES:
         scenario = Scenario("held")
@@ -318,7 +347,7 @@ def errors_tell_no_secrets() -> None:
 report([
     retries_after_the_time_asked_for, retries_before_a_stream, retries_generated_operations,
     a_wrong_time_of_a_generated_operation_is_refused, retries_connections, gives_up,
-    does_not_retry_in_vain, describes_errors, reads_events_as_they_come, reads_awkward_streams, cut_streams_fail, error_events_are_raised,
+    does_not_retry_in_vain, describes_errors, each_status_has_its_type, reads_events_as_they_come, reads_awkward_streams, cut_streams_fail, error_events_are_raised,
     leaving_a_loop_closes_the_connection, closing_closes_the_connection, silence_times_out, cancelling_ends_a_request, refuses_strange_replies,
     errors_tell_no_secrets,
 ])  # fmt: skip

@@ -4,13 +4,20 @@ import { inspect } from 'node:util'
 import {
   Anywire,
   AnywireError,
+  BadRequestError,
+  ConflictError,
   ConnectionError,
+  ForbiddenError,
+  NotFoundError,
+  PaymentRequiredError,
   RateLimitError,
   ServerError,
   StatusError,
   StreamError,
   textOf,
   TimeoutError,
+  TooLargeError,
+  UnauthorizedError,
   UnreadableReplyError,
 } from 'anywire-client'
 import { ModelsApi, operations } from 'anywire-client/operations'
@@ -136,6 +143,28 @@ async function describesErrors() {
   assert.ok(strange instanceof ServerError && strange.body === undefined && strange.status === 502)
 }
 
+async function eachStatusHasItsType() {
+  const kinds = new Map<number, unknown>([
+    [400, BadRequestError],
+    [401, UnauthorizedError],
+    [402, PaymentRequiredError],
+    [403, ForbiddenError],
+    [404, NotFoundError],
+    [409, ConflictError],
+    [413, TooLargeError],
+    [418, StatusError],
+    [429, RateLimitError],
+    [500, ServerError],
+    [503, ServerError],
+  ])
+  for (const [status, Kind] of kinds)
+    await assert.rejects(scenario(`status-${status}`, { retries: 0 }).anywire.chatCompletions.create(chat), (error) => {
+      assert.ok(error instanceof StatusError)
+      assert.deepEqual([error.status, error.constructor], [status, Kind])
+      return true
+    })
+}
+
 async function readsEventsAsTheyCome() {
   for (const stream of Object.values(streams)) {
     const { anywire, seen } = scenario('held', { timeout: 5_000 })
@@ -249,6 +278,7 @@ await report([
   doesNotRetryInVain,
   retriesAsOftenAsAsked,
   describesErrors,
+  eachStatusHasItsType,
   readsEventsAsTheyCome,
   readsAwkwardStreams,
   cutStreamsFail,

@@ -45,6 +45,12 @@ const scenarios = {
   'busy-for-an-hour': (exchange) => refuse(exchange, 429, 'rate_limit_exceeded', { 'retry-after': '3600' }),
   'quota-spent': (exchange) => refuse(exchange, 429, 'insufficient_quota', { 'retry-after-ms': '1' }),
   refused: (exchange) => refuse(exchange, 400, 'invalid_request', {}),
+  ...Object.fromEntries(
+    [400, 401, 402, 403, 404, 409, 413, 418, 429, 500, 503].map((status) => [
+      `status-${status}`,
+      (exchange) => refuse(exchange, status, 'scripted', {}),
+    ]),
+  ),
   page: ({ response }) => response.writeHead(502, { 'content-type': 'text/html', 'retry-after-ms': '1' }).end('<h1>Bad gateway</h1>'),
   strange: ({ response }) => sendJson(response, 200, { secret: 'sk-reply' }),
   garbled: ({ response }) => response.writeHead(200, { 'content-type': 'text/html' }).end('sk-reply'),
