@@ -21,7 +21,7 @@ public final class Options {
         return this;
     }
 
-    /** Its connections, proxies and interceptors are used; {@link #timeout} replaces its read and write timeouts. */
+    /** Its connections, proxies and interceptors are used; {@link #timeout(Duration)} replaces its read and write timeouts. */
     public Options httpClient(OkHttpClient httpClient) {
         this.httpClient = httpClient;
         return this;
