@@ -9,7 +9,7 @@ export function targetFor(format: MediaFormat | undefined, dialect?: MediaTarget
   return {
     model: 'up-model',
     asked: 'alias',
-    format: format,
+    format,
     dialect,
     ledger: new LossLedger(),
     mostRequests: 128,

@@ -15,8 +15,6 @@ test('a model', () => {
       targets: [{ provider: 'openai', model: 'gpt-x', weight: 9 }],
       price: { input_per_million_usd: '3', output_per_million_usd: '15.00' },
       max_output_tokens: 8192,
-      context_window: null,
-      modalities: null,
     },
   })
 })

@@ -71,7 +71,7 @@ function geminiCodec(
       if (target.format === 'gemini')
         return {
           type: 'relay',
-          endpoint: endpoint,
+          endpoint,
           body: rename(request, target.model.includes('/') ? target.model : `models/${target.model}`),
         }
       return translate(decode(request, target.ledger), '/requests', upstream, target, encode)
