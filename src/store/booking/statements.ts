@@ -43,7 +43,7 @@ export const groupStatements: readonly string[] = [
   'delete from batch where exists (select 1 from requests where requests.id = batch.id)',
   `insert into requests (${requestNames}) select ${requestNames} from batch`,
   `insert into batch_groups (${[...groupKeys, 'requests', ...groupSums, ...firstByteCounts].join(', ')})
-   select ${groupKeys.join(', ')}, count(*), ${[...groupSums.map((column) => `sum(${column})`), ...firstByteCounts.map(countOfStep)].join(', ')}
+   select ${groupKeys.join(', ')}, count(*), ${[...groupSums.map((column) => `sum(${column})`), ...firstByteCounts.map((_, step) => countOfStep(step))].join(', ')}
    from batch group by ${groupKeys.join(', ')}`,
 ]
 
@@ -84,7 +84,7 @@ function sumUp({ name, dimensions: own }: Grouping): string {
   const tagged = has('tag')
   const source = tagged ? 'batch_tags join batch on batch.id = batch_tags.id' : 'batch_groups'
   const sums = measures.map((measure) => sumOf(measure, tagged ? '1' : 'requests'))
-  const counts = firstByteCounts.map((column, step) => (tagged ? countOfStep(column, step) : `sum(${column})`))
+  const counts = firstByteCounts.map((column, step) => (tagged ? countOfStep(step) : `sum(${column})`))
   return `insert into batch_sums (${[...keyNames, 'day', 'slot', ...measures, ...firstByteCounts].join(', ')})
     select '${name}', ${values.join(', ')}, day, slot, ${[...sums, ...counts].join(', ')}
     from ${source} ${name === 'end_user' ? "where counted_end_user <> ''" : ''} group by ${groups.join(', ')}`
@@ -99,7 +99,7 @@ function sumOf(measure: (typeof measures)[number], requests: string): string {
 }
 
 /** Null where no row of the batch has this step. */
-function countOfStep(_column: string, step: number): string {
+function countOfStep(step: number): string {
   return `sum(case first_byte_step when ${step} then 1 end)`
 }
 
