@@ -63,7 +63,7 @@ export class OpenWork implements RecordSink {
     const work = this.#byRecord.get(record.id)
     if (work === undefined) return
     this.#running.set(record, work)
-    if (work.reserved) this.#tell(record, work, false)
+    if (work.reserved) this.#tell(record.endedBy(workerEnded), work, false)
   }
 
   delete(record: RequestRecord): void {
@@ -81,18 +81,19 @@ export class OpenWork implements RecordSink {
     const now = this.clock()
     for (const [record, work] of this.#running) {
       if (record.age < firstMs || now - work.toldAt < (work.output > 0 ? laterMs : againMs)) continue
-      const { charge, attempts } = record.endedBy(workerEnded)
-      work.output = charge.usage.outputTokens ?? 0
-      const state = `${work.output} ${attempts.length}`
+      const ended = record.endedBy(workerEnded)
+      work.output = ended.charge.usage.outputTokens ?? 0
+      const state = `${work.output} ${ended.attempts.length}`
       work.toldAt = now
       if (state === work.told) continue
       work.told = state
-      this.#tell(record, work, true)
+      this.#tell(ended, work, true)
     }
   }
 
-  #tell(record: RequestRecord, work: Work, isLong: boolean): void {
-    this.link.say({ type: 'running', number: work.number, isLong, record: this.#sent(record.endedBy(workerEnded)) })
+  /** `record`: as if it ended now. */
+  #tell(record: FinishedRecord, { number }: Work, isLong: boolean): void {
+    this.link.say({ type: 'running', number, isLong, record: this.#sent(record) })
   }
 
   #sent({ caller: _caller, reservation: _reservation, startedAt, ...record }: FinishedRecord): SentRecord {
