@@ -27,8 +27,7 @@ import {
 } from './conversations/conversations.js'
 import { createRealtimeClientSecret } from './client-secret.js'
 import { connectRealtime } from './connect-realtime.js'
-import { countMessageTokens, countResponseInputTokens, countTokens } from './count-tokens.js'
-import { createChatCompletion } from './create-chat-completion.js'
+import { countResponseInputTokens } from './count-tokens.js'
 import {
   deleteChatCompletion,
   getChatCompletion,
@@ -36,26 +35,20 @@ import {
   listChatCompletions,
   updateChatCompletion,
 } from './completions/stored-completions.js'
-import { createMessage } from './create-message.js'
-import { generateContent, streamGenerateContent } from './generate-content.js'
-import { mediaOperations } from './media.js'
+import { modelOperations } from './model-operations.js'
 import { getModel, getModelV1beta, listModels, listModelsV1beta } from './models.js'
 import type { OperationHandlers } from './operation.js'
 import { compactResponse } from './responses/compact-response.js'
-import { createResponse } from './responses/create-response.js'
 import { cancelResponse, deleteResponse, getResponse, listResponseInputItems } from './responses/stored-response.js'
 
 /** The handler of each operationId. */
 export const operationHandlers: OperationHandlers = {
-  createChatCompletion,
+  ...modelOperations,
   listChatCompletions,
   getChatCompletion,
   updateChatCompletion,
   deleteChatCompletion,
   listChatCompletionMessages,
-  createMessage,
-  countMessageTokens,
-  createResponse,
   compactResponse,
   countResponseInputTokens,
   getResponse,
@@ -70,13 +63,6 @@ export const operationHandlers: OperationHandlers = {
   createConversationItems,
   getConversationItem,
   deleteConversationItem,
-  generateContent,
-  generateContentV1: generateContent,
-  streamGenerateContent,
-  streamGenerateContentV1: streamGenerateContent,
-  countTokens,
-  countTokensV1: countTokens,
-  ...mediaOperations,
   connectRealtime,
   createRealtimeClientSecret,
   listModels,

@@ -1,5 +1,6 @@
 import Koa from 'koa'
 import type { Contract } from '../../contract/contract.js'
+import { modelOperations } from '../../operations/model-operations.js'
 import type { ModelServices } from '../../operations/operation.js'
 import type { RecordServices } from '../../record/request-record.js'
 import type { RequestState } from '../../server/context.js'
@@ -13,7 +14,6 @@ import { readBody } from '../../server/middleware/read-body.js'
 import { runOperation } from '../../server/middleware/run-operation.js'
 import { validateRequest } from '../../server/middleware/validate-request.js'
 import type { GatewayLink } from './gateway-link.js'
-import { workerHandlers } from './handlers.js'
 import type { OpenWork } from './open-work.js'
 import type { PassOn } from './pass-on.js'
 import { enter, passOnKept, passOnOthers } from './steps.js'
@@ -45,11 +45,11 @@ export function createWorkerApp({
   app.use(shareReplies(configuration.server))
   app.use(checkHead(configuration.limits))
   app.use(findOperation(contract))
-  app.use(passOnOthers(passOn, new Set(Object.keys(workerHandlers)), configuration, work, link))
+  app.use(passOnOthers(passOn, new Set(Object.keys(modelOperations)), configuration, work, link))
   app.use(enter(link, work, configuration, relay.now))
   app.use(readBody({ limits: configuration.limits, timeouts: configuration.timeouts, deadlines: relay.deadlines }))
   app.use(validateRequest(contract))
   app.use(passOnKept)
-  app.use(runOperation(workerHandlers, operations))
+  app.use(runOperation(modelOperations, operations))
   return app
 }
