@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import { Bodies } from '../books/bodies.js'
 import { PasswordHasher } from '../access/accounts/password-hash.js'
 import { Sessions } from '../access/accounts/sessions.js'
@@ -52,7 +51,7 @@ import { newId } from './new-id.js'
 import { createSockets } from './sockets/sockets.js'
 import { entrance } from './entrance.js'
 import type { Workers } from './workers.js'
-import { connectionTimes, upstreamClientFor } from './upstream-connections.js'
+import { renewing, upstreamClientFor } from './upstream-connections.js'
 import { OpenRequests } from './open-requests.js'
 import { pricedTargets } from './priced-targets.js'
 import { ReferencePage } from './reference/reference-page.js'
@@ -106,11 +105,8 @@ export async function startGateway(startConfiguration: Configuration, options: S
   const provisioning = await openProvisioning(startConfiguration, store, (next) => {
     inUse.take(next)
     workers?.configure(next)
-    const fresh = connectionTimes(next)
-    if (!isDeepStrictEqual(times, fresh)) upstreamClient.renew()
-    times = fresh
+    renewConnections(next)
   })
-  let times = connectionTimes(provisioning.configuration)
   const breakers = new Breakers(configuration.breaker, clock)
   const inUse = new ConfigurationInUse(provisioning.configuration, { now, random: Math.random, breakers })
   const { clean } = inUse
@@ -119,6 +115,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
   tellUnused(provisioning, log)
   const contract = new Contract(await ownOperations())
   const upstreamClient = upstreamClientFor(configuration, () => provisioning.configuration)
+  const renewConnections = renewing(upstreamClient, provisioning.configuration)
   const relay: RelayServices = {
     client: upstreamClient,
     deadlines: new Deadlines(),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Configuration } from '../config/index.js'
 import { UpstreamClient } from '../relay/upstream/upstream-client.js'
 
@@ -13,8 +14,17 @@ export function upstreamClientFor(configuration: Configuration, provisioned: () 
   })
 }
 
-/** Connections to providers live under these. */
-export function connectionTimes(configuration: Configuration): readonly number[] {
+/** Returns what takes each later configuration: where connections have other times in it, the next requests get new ones. */
+export function renewing(client: UpstreamClient, first: Configuration): (next: Configuration) => void {
+  let times = connectionTimes(first)
+  return (next) => {
+    const fresh = connectionTimes(next)
+    if (!isDeepStrictEqual(times, fresh)) client.renew()
+    times = fresh
+  }
+}
+
+function connectionTimes(configuration: Configuration): readonly number[] {
   return [longestConnectMs(configuration), configuration.timeouts.max_connection_age_ms]
 }
 

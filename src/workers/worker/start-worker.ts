@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { isDeepStrictEqual } from 'node:util'
 import type { Configuration, RetrySettings } from '../../config/configuration.js'
 import { Contract } from '../../contract/contract.js'
 import { ownOperations } from '../../contract/own-operations.js'
@@ -19,7 +18,7 @@ import { logFormat, shownUser } from '../../server/log-settings.js'
 import { newId } from '../../server/new-id.js'
 import { OpenRequests } from '../../server/open-requests.js'
 import { socketPaths } from '../../server/sockets/sockets.js'
-import { connectionTimes, upstreamClientFor } from '../../server/upstream-connections.js'
+import { renewing, upstreamClientFor } from '../../server/upstream-connections.js'
 import { Link, type Channel } from '../link.js'
 import type { GatewayMessage, WorkerMessage } from '../messages.js'
 import { createWorkerApp, type WorkerParts } from './app.js'
@@ -52,7 +51,6 @@ export async function startWorker({ configuration: first, workers, entrance, cha
   const breakers = new Breakers(configuration.breaker, clock)
   const inUse = new ConfigurationInUse(first, { now, random: Math.random, breakers })
   let latest = first
-  let times = connectionTimes(first)
   const output = {
     write: (lines: Buffer): void => {
       link.say({ type: 'log', lines })
@@ -67,6 +65,7 @@ export async function startWorker({ configuration: first, workers, entrance, cha
     link.say({ type: 'breaker', event })
   }
   const upstreamClient = upstreamClientFor(configuration, () => latest)
+  const renewConnections = renewing(upstreamClient, first)
   const relay: WorkerParts['relay'] = {
     client: upstreamClient,
     deadlines: new Deadlines(),
@@ -112,9 +111,7 @@ export async function startWorker({ configuration: first, workers, entrance, cha
       latest = next
       setTimes(server, configuration.timeouts)
       log.writeAs(logFormat(configuration.log.format, process.stdout))
-      const fresh = connectionTimes(next)
-      if (!isDeepStrictEqual(times, fresh)) upstreamClient.renew()
-      times = fresh
+      renewConnections(next)
     },
     keepProof: (proof) => {
       proofs.keep(proof)
