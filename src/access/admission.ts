@@ -3,7 +3,7 @@ import type { Quota } from '../accounting/quota.js'
 import type { CallerQuotas, Quotas } from '../accounting/quotas.js'
 import type { Caller } from './caller.js'
 import { Holding } from './holding.js'
-import { Lease, type Running } from './lease.js'
+import { Lease, noneRunning, type Running } from './lease.js'
 import { start } from './start.js'
 import { WaitingLine, type WaitingClient } from './waiting-line.js'
 
@@ -17,7 +17,7 @@ export interface AdmissionOptions {
   readonly quotas: Quotas
   /** Monotonic milliseconds. */
   readonly clock: () => number
-  /** Whether another request could be recorded; without a record none is served (promises P48). */
+  /** Whether another request could be recorded; without a record none is served. */
   readonly canRecord?: () => boolean
 }
 
@@ -28,11 +28,11 @@ export interface OpenConnections {
 }
 
 /**
- * Admits HTTP requests, requests that come as messages of a WebSocket, and realtime sessions under the process's limit (promises P28),
- * a caller's concurrency (P39) and its rate (P41).
+ * Admits HTTP requests, requests that come as messages of a WebSocket, and realtime sessions under the process's limit,
+ * a caller's concurrency and its rate.
  */
 export class Admission {
-  readonly #process: Running = { running: 0, bytes: 0, ofCompressed: 0 }
+  readonly #process: Running = noneRunning()
   readonly #uses = new Map<string, Running>()
   readonly #line: WaitingLine
   readonly #freed = (): void => {
@@ -151,7 +151,7 @@ export class Admission {
   #useOf(callerId: string): Running {
     let use = this.#uses.get(callerId)
     if (use === undefined) {
-      use = { running: 0, bytes: 0, ofCompressed: 0 }
+      use = noneRunning()
       this.#uses.set(callerId, use)
     }
     return use

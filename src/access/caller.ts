@@ -113,8 +113,3 @@ export function withPeople(caller: TokenCaller, people: People): TokenCaller {
   const [user, ownTeam] = [people.user(caller.user?.id), people.team(caller.ownTeam?.id)]
   return user === caller.user && ownTeam === caller.ownTeam ? caller : tokenCaller({ ...caller, user, ownTeam }, caller.limits)
 }
-
-/** Whether a budget of the token, its user or its team may refuse a request. */
-export function hasBudget({ policy, user, team }: Caller): boolean {
-  return policy.budgets !== undefined || user?.budgets !== undefined || team?.budgets !== undefined
-}

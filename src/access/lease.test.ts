@@ -1,12 +1,12 @@
 import type { Quota } from '../accounting/quota.js'
-import { Lease, type Running } from './lease.js'
+import { Lease, noneRunning } from './lease.js'
 
 function leased(quotas?: readonly Quota[]) {
-  const process: Running = { running: 0, bytes: 0, ofCompressed: 0 }
-  const caller: Running = { running: 0, bytes: 0, ofCompressed: 0 }
+  const process = noneRunning()
+  const caller = noneRunning()
   let freed = 0
   const another = (by = caller) => new Lease(process, by, 1000, () => freed++, quotas)
-  const ofAnother = () => another({ running: 0, bytes: 0, ofCompressed: 0 })
+  const ofAnother = () => another(noneRunning())
   const state = () => ({ process: { ...process }, caller: { ...caller }, freed })
   return { lease: another(), another, ofAnother, state }
 }

@@ -10,6 +10,10 @@ export interface Running extends HeldBytes {
   running: number
 }
 
+export function noneRunning(): Running {
+  return { running: 0, bytes: 0, ofCompressed: 0 }
+}
+
 /**
  * What one request holds while it runs: a slot of the process, a slot of its caller, and memory for its body. It is given back once;
  * giving it back again does nothing.

@@ -28,12 +28,18 @@ export const limitHeaderNames: readonly string[] = [
 /**
  * Tells a client its quotas: in the headers that its dialect has of its own, else in OpenAI's, and in those of
  * draft-ietf-httpapi-ratelimit-headers-11, which are the only ones of the gateway's own API. Where there is a header for one quota alone,
- * it is the one of which the least is left. `now`: milliseconds since the epoch.
+ * it is the one of which the least is left. `quotas` is `undefined` where nothing is limited. `now`: milliseconds since the epoch.
  */
-export function setLimitHeaders(sink: HeaderSink, quotas: QuotaStates, errorFormat: ErrorFormat, now: number): void {
+export function setLimitHeaders(sink: HeaderSink, quotas: QuotaStates | undefined, errorFormat: ErrorFormat, now: number): void {
+  if (quotas === undefined) return
   if (errorFormat !== 'problem') setDialectHeaders(sink, quotas, errorFormat, now)
   sink.setHeader('ratelimit-policy', quotas.rateLimitPolicy)
   sink.setHeader('ratelimit', stateOf(quotas))
+}
+
+/** The same after tokens were taken, where they are limited. */
+export function setTokenLimitHeaders(sink: HeaderSink, quotas: QuotaStates | undefined, errorFormat: ErrorFormat, now: number): void {
+  if (quotas !== undefined && quotas.tokens.length > 0) setLimitHeaders(sink, quotas, errorFormat, now)
 }
 
 function setDialectHeaders(sink: HeaderSink, quotas: QuotaStates, errorFormat: ErrorFormat, now: number): void {

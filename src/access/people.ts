@@ -1,4 +1,4 @@
-import type { Group } from '../accounting/accounts.js'
+import type { Group } from '../accounting/payer.js'
 import { budgetsOf } from '../accounting/budgets.js'
 import type { BudgetSettings } from '../config/configuration.js'
 

@@ -86,7 +86,6 @@ test('who has all spent is refused a session; what it has cost so far counts', (
 test('without limits nothing is refused, and what was spent is known', () => {
   const { accounts } = accountsAt()
   const who = payer()
-  expect(accounts.of(who).isLimited).toBe(false)
   accounts.settle(who, undefined, 7n, 9)
   expect(accounts.of(who).spent).toBe(7n)
 })

@@ -1,25 +1,10 @@
 import { Account, type Spent } from './account.js'
-import type { Budgets, Holder } from './budgets.js'
+import type { Holder } from './budgets.js'
 import { CallerAccount, type Reservation } from './caller-account.js'
 import type { Money } from './money.js'
+import type { Group, Payer } from './payer.js'
 import type { CrossingWatcher } from './thresholds.js'
-import { takeFrom, type CallerQuotas, type Quotas, type RateLimits } from './quotas.js'
-
-/** A user or a team that a token belongs to. */
-export interface Group {
-  readonly id: string
-  readonly name: string
-  readonly budgets?: Budgets | undefined
-}
-
-/** Whose requests are paid. */
-export interface Payer {
-  readonly id: string
-  readonly name: string
-  readonly policy: { readonly budgets?: Budgets | undefined; readonly rates?: RateLimits | undefined }
-  readonly user?: Group | undefined
-  readonly team?: Group | undefined
-}
+import { takeFrom, type CallerQuotas, type Quotas } from './quotas.js'
 
 interface Options extends CrossingWatcher {
   /** What the books say of the windows that are open, by the id of a token, a user or a team. */

@@ -16,16 +16,11 @@ export interface Reservation {
 
 /** What one caller may spend: the account of its token, and those of its user and its team, all of which must have room. */
 export class CallerAccount {
-  /** Whether anything is limited; only then is a worst case calculated. */
-  readonly isLimited: boolean
-
   constructor(
     /** The token's own comes first. */
     private readonly accounts: readonly Account[],
     private readonly quotas: readonly Quota[],
-  ) {
-    this.isLimited = quotas.length > 0 || accounts.some(({ holder }) => holder.budgets !== undefined)
-  }
+  ) {}
 
   /** Of the token alone. */
   get spent(): Money {
@@ -37,7 +32,7 @@ export class CallerAccount {
     return this.accounts[0]?.reserved ?? 0n
   }
 
-  /** Takes both or throws the refusal: `insufficient_quota`, or `rate_limit_exceeded` with the time to wait (promises P30). */
+  /** Takes both or throws the refusal: `insufficient_quota`, or `rate_limit_exceeded` with the time to wait. */
   reserve(money: Money, tokens: number): Reservation {
     for (const account of this.accounts) {
       const short = account.shortOf(money)

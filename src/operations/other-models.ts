@@ -1,4 +1,5 @@
-import { hasBudget, type Caller } from '../access/caller.js'
+import type { Caller } from '../access/caller.js'
+import { hasBudget } from '../accounting/payer.js'
 import { allowsModel } from '../access/policy.js'
 import { choosingMembers } from '../dialects/deciding-members.js'
 import { GatewayFailure } from '../exchange/error.js'

@@ -1,6 +1,5 @@
 import type { Admission } from '../access/admission.js'
-import type { Caller } from '../access/caller.js'
-import { setLimitHeaders } from '../access/limit-headers.js'
+import { setTokenLimitHeaders } from '../access/limit-headers.js'
 import type { Accounts } from '../accounting/accounts.js'
 import type { Reservation } from '../accounting/caller-account.js'
 import type { Money } from '../accounting/money.js'
@@ -8,8 +7,6 @@ import type { GatewayRequest } from '../relay/gateway-request.js'
 
 /** Sets aside what requests may cost, until their records are finished. */
 export interface Reservations {
-  /** Whether anything of this caller is limited; only then is a worst case calculated. */
-  isLimited(caller: Caller): boolean
   /**
    * Takes money and tokens for a request, and tells its client what is left of the caller's quotas. Throws the refusal, or rejects with it
    * where another process has the accounts.
@@ -26,16 +23,11 @@ export class AccountReservations implements Reservations {
     private readonly now: () => number,
   ) {}
 
-  isLimited(caller: Caller): boolean {
-    return this.accounts.of(caller).isLimited
-  }
-
   take({ caller, response, errorFormat }: GatewayRequest, money: Money, tokens: number): Reservation {
     try {
       return this.accounts.of(caller).reserve(money, tokens)
     } finally {
-      const quotas = this.admission.quotasOf(caller)
-      if (quotas !== undefined && quotas.tokens.length > 0) setLimitHeaders(response, quotas, errorFormat, this.now())
+      setTokenLimitHeaders(response, this.admission.quotasOf(caller), errorFormat, this.now())
     }
   }
 }

@@ -1,3 +1,4 @@
+import { isLimited } from '../accounting/payer.js'
 import { priceAt } from '../accounting/price.js'
 import { askedTier, choicesOf, expectedTokens, ownOutputLimit, worstCase } from '../accounting/worst-case.js'
 import { textBytesOf } from '../accounting/text-bytes.js'
@@ -20,7 +21,7 @@ export interface Sending {
 }
 
 /**
- * Sets aside what the request may cost, before a provider is asked (promises P30), and gives back the targets that may be. Throws where
+ * Sets aside what the request may cost, before a provider is asked, and gives back the targets that may be. Throws where
  * the caller's budget, or its tokens of the minute, do not suffice; waits only where another process has the accounts.
  */
 export function reserve(
@@ -29,7 +30,7 @@ export function reserve(
   { model, wire, targets, writes, units }: Sending,
 ): readonly RoutedTarget[] | Promise<readonly RoutedTarget[]> {
   const priced = pricedTargets.among(targets, model)
-  if (!reservations.isLimited(request.caller)) {
+  if (!isLimited(request.caller)) {
     request.record.sends(wire, units)
     return priced
   }

@@ -15,16 +15,12 @@ import { AccountReservations } from '../operations/reservations.js'
 import { OpenSockets } from '../realtime/open-sockets.js'
 import { LogSink } from '../record/log-sink.js'
 import { ProviderHealth } from '../record/provider-health.js'
-import { Deadlines } from '../relay/deadlines.js'
 import { OneByOne } from '../relay/one-by-one.js'
-import { ProofStore } from '../relay/conversation/proof-store.js'
 import { Traces } from '../relay/trace/traces.js'
-import type { RelayServices } from '../relay/services.js'
 import { listModels } from '../config/list-models.js'
 import { ProviderModels } from '../routing/provider-models.js'
 import { upstreamFetch } from '../relay/upstream/upstream-fetch.js'
 import { Breakers } from '../routing/breakers.js'
-import { RetryBudget } from '../routing/retry-budget.js'
 import type { Store } from '../store/store.js'
 import { Tokenizer } from '../token-count/tokenizer.js'
 import { baseAddress } from './base-address.js'
@@ -47,7 +43,7 @@ import { admissionFor, clientConnections } from './limits.js'
 import { LiveConfiguration } from './live-configuration.js'
 import { logFormat, shownUser } from './log-settings.js'
 import { makePeople } from './make-people.js'
-import { newId } from './new-id.js'
+import { makeRelay } from './make-relay.js'
 import { createSockets } from './sockets/sockets.js'
 import { entrance } from './entrance.js'
 import type { Workers } from './workers.js'
@@ -91,7 +87,7 @@ export interface RunningGateway {
   reload(configuration: Configuration): Promise<ReloadReport | undefined>
   /** The file cannot be used: what counts now goes on, and the admin API says why. */
   cannotReload(error: string): void
-  /** Drains as promises P44–P46 say; called again, it ends what is running at once. Resolves when all has ended. */
+  /** Lets what is running end, for `drain_ms` at most; called again, it ends it at once. Resolves when all has ended. */
   stop(): Promise<void>
 }
 
@@ -116,19 +112,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
   const contract = new Contract(await ownOperations())
   const upstreamClient = upstreamClientFor(configuration, () => provisioning.configuration)
   const renewConnections = renewing(upstreamClient, provisioning.configuration)
-  const relay: RelayServices = {
-    client: upstreamClient,
-    deadlines: new Deadlines(),
-    proofs: new ProofStore(now),
-    timeouts: configuration.timeouts,
-    limits: configuration.limits,
-    retries: configuration.retries,
-    breakers,
-    budget: new RetryBudget(configuration.retries),
-    now,
-    random: Math.random,
-    newId,
-  }
+  const relay = makeRelay(configuration, { client: upstreamClient, breakers, now })
   const onTrouble = (message: string, detail: unknown): void => {
     log.error(message, { detail: detail instanceof Error ? detail.message : detail })
   }

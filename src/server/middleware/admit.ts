@@ -19,8 +19,7 @@ const aboutItself: OperationId = 'getOwnToken'
 /** Takes a lease for the request, which is given back at its end. */
 export function admit(admission: Admission, { draining, isValid, now }: AdmitOptions): SharedMiddleware {
   function tellLimits({ res: response, state: { errorFormat } }: RequestContext, caller: Caller): void {
-    const quotas = admission.quotasOf(caller)
-    if (quotas !== undefined) setLimitHeaders(response, quotas, errorFormat, now())
+    setLimitHeaders(response, admission.quotasOf(caller), errorFormat, now())
   }
 
   return (context, next) => {

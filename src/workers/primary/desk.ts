@@ -91,7 +91,7 @@ export class Desk {
     }
   }
 
-  /** The worker has ended: what ran in it is booked as it is known here, and what it held is given back (promises P28, P30, P31). */
+  /** The worker has ended: what ran in it is booked as it is known here, and what it held is given back. */
   lost(ending: Ending): void {
     for (const [number, request] of [...this.#entered]) {
       this.#remove(number)

@@ -1,5 +1,4 @@
-import { hasBudget, type Caller } from '../../access/caller.js'
-import { setLimitHeaders } from '../../access/limit-headers.js'
+import { setTokenLimitHeaders } from '../../access/limit-headers.js'
 import type { Reservation } from '../../accounting/caller-account.js'
 import type { Money } from '../../accounting/money.js'
 import type { Reservations } from '../../operations/reservations.js'
@@ -17,17 +16,12 @@ export class GatewayReservations implements Reservations {
     private readonly now: () => number,
   ) {}
 
-  isLimited(caller: Caller): boolean {
-    const { rates } = caller.policy
-    return hasBudget(caller) || rates?.tokensPerMinute !== undefined || rates?.tokensPerDay !== undefined
-  }
-
   async take({ record, response, errorFormat }: GatewayRequest, money: Money, tokens: number): Promise<Reservation> {
     const number = this.work.reserving(record)
     const reserved = number === undefined ? undefined : await this.link.reserve(number, money, tokens)
     if (reserved === undefined) throw new ForGateway()
     const { quotas, tokens: taken } = reserved
-    if (quotas !== undefined && quotas.tokens.length > 0) setLimitHeaders(response, quotas, errorFormat, this.now())
+    setTokenLimitHeaders(response, quotas, errorFormat, this.now())
     // The accounts are the gateway's.
     return { accounts: [], money, tokens: taken }
   }

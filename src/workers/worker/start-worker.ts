@@ -5,8 +5,6 @@ import { ownOperations } from '../../contract/own-operations.js'
 import { Log } from '../../observability/log.js'
 import { wantsSocket } from '../../realtime/upgrade.js'
 import { LogSink } from '../../record/log-sink.js'
-import { ProofStore } from '../../relay/conversation/proof-store.js'
-import { Deadlines } from '../../relay/deadlines.js'
 import { Breakers } from '../../routing/breakers.js'
 import { RetryBudget } from '../../routing/retry-budget.js'
 import { ConfigurationInUse } from '../../server/configuration-in-use.js'
@@ -15,7 +13,7 @@ import { clientConnections } from '../../server/limits.js'
 import { addressOf, listen, setTimes } from '../../server/listen.js'
 import { LiveConfiguration } from '../../server/live-configuration.js'
 import { logFormat, shownUser } from '../../server/log-settings.js'
-import { newId } from '../../server/new-id.js'
+import { makeRelay } from '../../server/make-relay.js'
 import { OpenRequests } from '../../server/open-requests.js'
 import { socketPaths } from '../../server/sockets/sockets.js'
 import { renewing, upstreamClientFor } from '../../server/upstream-connections.js'
@@ -57,27 +55,16 @@ export async function startWorker({ configuration: first, workers, entrance, cha
     },
   }
   const log = new Log(output, now, inUse.clean, logFormat(configuration.log.format, process.stdout))
-  const proofs = new ProofStore(now)
-  proofs.onKept = (proof) => {
-    link.say({ type: 'proof', proof })
-  }
   breakers.onEvent = (event) => {
     link.say({ type: 'breaker', event })
   }
   const upstreamClient = upstreamClientFor(configuration, () => latest)
   const renewConnections = renewing(upstreamClient, first)
-  const relay: WorkerParts['relay'] = {
-    client: upstreamClient,
-    deadlines: new Deadlines(),
-    proofs,
-    timeouts: configuration.timeouts,
-    limits: configuration.limits,
-    retries: configuration.retries,
-    breakers,
-    budget: new RetryBudget(shareOf(configuration.retries, workers)),
-    now,
-    random: Math.random,
-    newId,
+  const budget = new RetryBudget(shareOf(configuration.retries, workers))
+  const relay = makeRelay(configuration, { client: upstreamClient, breakers, now }, budget)
+  const { proofs } = relay
+  proofs.onKept = (proof) => {
+    link.say({ type: 'proof', proof })
   }
   const work = new OpenWork(link, clock)
   const passOn = new PassOn(entrance)

@@ -1,5 +1,5 @@
 import { readCredential } from '../../access/credentials.js'
-import { Lease, type Running } from '../../access/lease.js'
+import { Lease, noneRunning, type Running } from '../../access/lease.js'
 import { setLimitHeaders } from '../../access/limit-headers.js'
 import { clientOf } from '../../record/client.js'
 import type { Configuration } from '../../config/configuration.js'
@@ -44,7 +44,7 @@ function isForHere({ state, req: request }: HttpContext, handled: ReadonlySet<st
 
 /** Has the request admitted by the gateway's process, before its body is read. What is refused there is passed on, and gets its error there. */
 export function enter(link: GatewayLink, work: OpenWork, { limits }: Pick<Configuration, 'limits'>, now: () => number): Middleware {
-  const own: Running = { running: 0, bytes: 0, ofCompressed: 0 }
+  const own = noneRunning()
   const callers = new Map<string, Running>()
   return async (context, next) => {
     const { state, req: request, res: response, method } = context
@@ -58,8 +58,8 @@ export function enter(link: GatewayLink, work: OpenWork, { limits }: Pick<Config
     const { caller, quotas, closes } = admission
     work.begin(state.record, number)
     if (closes) response.setHeader('connection', 'close')
-    if (quotas !== undefined) setLimitHeaders(response, quotas, state.errorFormat, now())
-    const use = callers.get(caller.id) ?? { running: 0, bytes: 0, ofCompressed: 0 }
+    setLimitHeaders(response, quotas, state.errorFormat, now())
+    const use = callers.get(caller.id) ?? noneRunning()
     callers.set(caller.id, use)
     state.caller = caller
     state.record.sentBy(caller)
