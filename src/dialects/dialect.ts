@@ -49,6 +49,16 @@ export interface ClientHalf {
   encodeStreamError(error: GatewayError, requestId: string): string
 }
 
+/** How `anywire mock` answers requests that the exchange does not express. */
+export interface MockFacts {
+  /** Top-level members for state that is stored at a provider. The exchange refuses them; the mock ignores them. */
+  readonly storedState: readonly string[]
+  /** The format of speech in replies; absent: requests choose it. */
+  readonly speech?: 'pcm'
+  /** A request for a bare value of a schema, changed so that it asks for JSON; absent or `undefined`: it asks for no bare value. */
+  bareValueAsJson?(wire: WireObject): WireObject | undefined
+}
+
 /** The target of a relayed request. */
 export interface RelayedTarget {
   /** The provider's name of the model. */
@@ -70,6 +80,7 @@ export interface Dialect extends UpstreamHalf, ClientHalf {
   readonly objectIds: ObjectIds
   /** What `anywire contract-test` sends to a server and expects from it. */
   readonly contractTest: DialectTest
+  readonly mock: MockFacts
   /** Absent: the dialect has no operation that counts tokens. */
   readonly counting?: TokenCounting
   /** Top-level members to replace in every relayed request, such as the model; values are JSON texts. */
@@ -104,6 +115,8 @@ export interface Dialect extends UpstreamHalf, ClientHalf {
 
 /** The operation of a dialect that counts the tokens of a request, both ways. */
 export interface TokenCounting {
+  /** The operationIds of the endpoint, at all its addresses. */
+  readonly operations: readonly string[]
   /** The body of a client's request, changed for a provider of the same dialect. */
   relayedRequest(bytes: Buffer, target: { readonly model: string; readonly traits: TargetTraits }): Buffer
   decodeRequest(wire: WireObject, context: CountContext): ConversationRequest

@@ -44,12 +44,18 @@ export interface UsagePlace {
   readonly beforeEnd: boolean
 }
 
+/** The operationIds of chat with a whole and with a streamed reply; they may be the same. */
+export interface ChatOperations {
+  readonly whole: string
+  readonly streamed: string
+}
+
 /** What clients of a dialect send or expect beside bodies: paths, headers, stream framing, errors. */
 export interface ClientFacts {
   /** The chat endpoint, for error messages. */
   readonly endpoint: string
-  /** The operationIds of chat with a whole and with a streamed reply; they may be the same. */
-  readonly operations: readonly { readonly whole: string; readonly streamed: string }[]
+  /** Its operations of chat; the first is the usual one. */
+  readonly operations: readonly [ChatOperations, ...ChatOperations[]]
   /** The framing of a stream for a request with this query. */
   framing(query: URLSearchParams): 'sse' | 'json-array'
   /** The format of model lists that its libraries read. */

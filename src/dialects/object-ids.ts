@@ -18,7 +18,7 @@ export interface ObjectReference {
 /** The error with which a provider answers an unknown id, without its message. */
 export type UnknownObject = Pick<GatewayError, 'kind' | 'code' | 'native'>
 
-/** How requests and replies of a dialect refer to stored objects, which only the caller that created them may use (promises P05). */
+/** How requests and replies of a dialect refer to stored objects, which only the caller that created them may use. */
 export interface ObjectIds {
   /** The references of a request. */
   referencesIn(wire: JsonObject): ObjectReference[]

@@ -24,8 +24,18 @@ export interface OpenAIErrorObject {
   readonly code: string | number | null
 }
 
-/** Dialects with this error format: the type, code and param of their upstreams' errors are shown unchanged. */
-const envelopeDialects: ReadonlySet<UpstreamDialect> = new Set<UpstreamDialect>(['chat-completions', 'responses'])
+/** Whether a dialect has this error format: then the type, code and param of its upstreams' errors are shown unchanged. */
+const hasThisFormat: Readonly<Record<UpstreamDialect, boolean>> = {
+  'chat-completions': true,
+  responses: true,
+  messages: false,
+  'generate-content': false,
+  'cohere-chat': false,
+  'bedrock-converse': false,
+}
+
+/** The dialect of the errors of OpenAI's endpoints beside chat: media and realtime. */
+export const openaiErrorDialect: UpstreamDialect = 'chat-completions'
 
 const maxMessageLength = 4000
 const maxPlainTextLength = 500
@@ -40,7 +50,7 @@ export function encodeOpenAIError(error: GatewayError, client?: UpstreamDialect)
 export function openAIErrorObject(error: GatewayError, client?: UpstreamDialect): OpenAIErrorObject {
   // The refused key is the gateway's: with the provider's `invalid_api_key` clients would think that it is theirs.
   const native =
-    error.native !== undefined && envelopeDialects.has(error.native.dialect) && error.kind !== 'upstream_auth' ? error.native : undefined
+    error.native !== undefined && hasThisFormat[error.native.dialect] && error.kind !== 'upstream_auth' ? error.native : undefined
   const type = native?.type ?? openaiErrorTypes[error.kind]
   const ownCode = error.code ?? error.kind
   const code = keepsCode(error, native, client) ? (native?.code ?? null) : ownCode

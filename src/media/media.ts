@@ -93,7 +93,7 @@ export interface MediaFacts {
   readonly title: string
   /** Providers that have it, in error messages. */
   readonly providers: string
-  /** Whether a request may be sent again where its reply was lost: it costs little (promises P34). */
+  /** Whether a request may be sent again where its reply was lost: it costs little. */
   readonly repeatable: boolean
   /** Whether replies are bytes of any type, passed on unchanged. */
   readonly bytes: boolean

@@ -1,9 +1,9 @@
 import type { StreamTap, TappedEvent, WireObject } from '../dialects/dialect.js'
-import { readOpenAIError } from '../dialects/openai-error.js'
 import { unreadableEvent } from '../exchange/error.js'
 import type { ServerSentEvent } from '../exchange/server-sent-event.js'
 import type { Usage } from '../exchange/usage.js'
 import { isObject } from '../json/object.js'
+import { readErrorInReply } from './openai-error.js'
 import { readTokenUsage } from './usage.js'
 
 /**
@@ -32,7 +32,7 @@ export class OpenAIEventTap implements StreamTap {
     } catch {
       return { type: 'error', error: unreadableEvent }
     }
-    const error = readOpenAIError('chat-completions', event)
+    const error = readErrorInReply(event)
     if (error !== undefined) return { type: 'error', error }
     if (!isObject(event)) return { type: 'other' }
     this.usage = this.usageOf(event) ?? this.usage

@@ -71,7 +71,7 @@ export function addUsage(reports: readonly (Usage | undefined)[]): Usage | undef
   return sum
 }
 
-/** An estimate for replies that must have a count although the provider gave none: a quarter of the text's bytes (promises P31). */
+/** An estimate for replies that must have a count although the provider gave none: a quarter of the text's bytes. */
 export function estimateTokens(texts: readonly string[]): number {
   return Math.ceil(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) / 4)
 }

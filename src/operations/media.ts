@@ -1,5 +1,4 @@
 import {
-  readTranscriptionError,
   readTranscriptionUsage,
   createTranscriptionStreamTap,
   planTranscriptionForm,
@@ -10,6 +9,7 @@ import { geminiBatchEmbedContents, geminiEmbedContent, openaiEmbeddings } from '
 import { imageEdits, imageGenerations, planImageEditForm } from '../media/images/index.js'
 import type { MediaCodec } from '../media/media.js'
 import { mediaObjectIds } from '../media/object-ids.js'
+import { readErrorInReply } from '../media/openai-error.js'
 import { moderations } from '../media/moderations/index.js'
 import { rerank, rerankV2 } from '../media/rerank/index.js'
 import type { Caller } from '../access/caller.js'
@@ -59,7 +59,7 @@ const readingTasks: ReadonlySet<string> = new Set(['embeddings', 'rerank', 'mode
 
 const transcription = {
   readUsage: readTranscriptionUsage,
-  readErrorInReply: readTranscriptionError,
+  readErrorInReply,
   createStreamTap: createTranscriptionStreamTap,
 }
 

@@ -2,7 +2,7 @@ import type { ClientRequest, ClientRequestArgs, IncomingMessage } from 'node:htt
 import { Duplex } from 'node:stream'
 import { WebSocket } from 'ws'
 import type { ConnectionSettings } from '../providers/provider-settings.js'
-import { decodeOpenAIError } from '../dialects/openai-error.js'
+import { decodeOpenAIError, openaiErrorDialect } from '../dialects/openai-error.js'
 import { clientDisconnected, GatewayFailure, type GatewayError } from '../exchange/error.js'
 import type { Deadline, Deadlines } from '../relay/deadlines.js'
 import { retryChoice } from '../relay/targets/retry.js'
@@ -32,7 +32,7 @@ export interface ProviderConnectionOptions {
   readonly mask: SecretMask
 }
 
-/** After `failure` another target may be tried; a thrown error must not be repeated, as a session may have begun (promises P34). */
+/** After `failure` another target may be tried; a thrown error must not be repeated, as a session may have begun. */
 export type Connected = CarriedSocket | { readonly failure: GatewayFailure }
 
 /** Most bytes that are read of a refusal's body. */
@@ -149,13 +149,13 @@ function readRefusal(response: IncomingMessage, done: (body: string) => void): v
 
 /** The error for an answer that is not an upgrade: the provider's own error, or an address without a WebSocket. */
 function refusal({ statusCode = 0, headers }: IncomingMessage, body: string): GatewayError {
-  const error = decodeOpenAIError('chat-completions', statusCode, headers, body)
-  const native = error.native ?? { dialect: 'chat-completions', status: statusCode }
+  const error = decodeOpenAIError(openaiErrorDialect, statusCode, headers, body)
+  const native = error.native ?? { dialect: openaiErrorDialect, status: statusCode }
   if (statusCode === 405 || statusCode === 426 || statusCode < 400)
     return {
       kind: 'upstream_invalid',
       message: 'The provider has no WebSocket at the address that its kind defines.',
-      native: { dialect: 'chat-completions' },
+      native: { dialect: openaiErrorDialect },
     }
   return { ...error, native }
 }

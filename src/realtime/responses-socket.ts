@@ -1,6 +1,6 @@
 import type { Holding } from '../access/holding.js'
-import { encodeOpenAIError } from '../dialects/openai-error.js'
 import type { WireObject } from '../dialects/dialect.js'
+import { responsesDialect } from '../dialects/responses/index.js'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
 import type { Deadlines } from '../relay/deadlines.js'
 import { closeSoon, closeUnread } from './close-soon.js'
@@ -50,7 +50,7 @@ export function serveResponses(client: CarriedSocket, options: ResponsesSocketOp
   const alive = keepAlive(socket, { deadlines: options.deadlines, idleMs: options.idleMs, busy: () => turning })
 
   const tell = (error: GatewayError, streamId?: string): void => {
-    const { status, body } = encodeOpenAIError(error, 'responses')
+    const { status, body } = responsesDialect.encodeError(error, '')
     const named = streamId === undefined ? {} : { stream_id: streamId }
     socket.send(JSON.stringify({ type: 'error', status, ...named, ...body }), onSent)
   }

@@ -1,4 +1,4 @@
-import { responsesDialect } from '../dialects/responses/index.js'
+import type { Dialect } from '../dialects/dialect.js'
 import type { GatewayFailure } from '../exchange/error.js'
 import type { Endpoint } from '../providers/provider.js'
 import type { RoutedTarget } from '../routing/target.js'
@@ -13,33 +13,34 @@ import type { RelayServices } from './services.js'
 import { upstreamHeaders } from './upstream/upstream-headers.js'
 import { upstreamRequest } from './upstream/upstream-request.js'
 
-/** Relays the events of a response that its provider keeps, future ones included. */
+/** Relays the events of a reply that its provider keeps, future ones included. */
 export async function relayStoredStream(
   services: RelayServices,
   request: GatewayRequest,
   target: RoutedTarget,
   endpoint: Endpoint,
+  dialect: Dialect,
 ): Promise<GatewayFailure | undefined> {
-  const { 'content-type': _none, ...headers } = upstreamHeaders('responses', request, true, true)
+  const { 'content-type': _none, ...headers } = upstreamHeaders(dialect.name, request, true, true)
   const outgoing = await upstreamRequest(target.provider, endpoint, headers, undefined, request)
   const open = (): OpenedStream => ({
     pipe: new RelayPipe({
-      tap: responsesDialect.createStreamTap(),
-      endsAtMark: true,
+      tap: dialect.createStreamTap(),
+      endsAtMark: dialect.facts.endsAtMark,
       frameLimit: services.limits.sse_frame_bytes,
-      whole: { limit: services.limits.sse_frame_bytes, frames: (body) => framesOfBody(responsesDialect, body) },
-      failure: (error) => responsesDialect.encodeStreamError(error, request.id),
+      whole: { limit: services.limits.sse_frame_bytes, frames: (body) => framesOfBody(dialect, body) },
+      failure: (error) => dialect.encodeStreamError(error, request.id),
       rewrite: (frame) => {
-        const data = responsesDialect.relayedEvent?.(frame.data)
+        const data = dialect.relayedEvent?.(frame.data)
         return data === undefined ? undefined : frameText(frame.event, data)
       },
     }),
     headers: {},
     framing: 'sse',
-    heartbeat: responsesDialect.facts.heartbeat,
+    heartbeat: dialect.facts.heartbeat,
   })
   const result = await run(services, request, target, outgoing, true, open)
   if (result.type !== 'reply') return finishStream(request, result)
-  const failure = failureOfReply(responsesDialect, result, 'responses', target.provider, services.now())
+  const failure = failureOfReply(dialect, result, dialect.name, target.provider, services.now())
   return failure ?? playReply(request, target, open(), result)
 }

@@ -1,4 +1,4 @@
-import { errorFormatOf } from '../contract/error-format.js'
+import { errorFormatOf, factsOf } from '../contract/error-format.js'
 
 /** A family of clients: the base address that it needs, and the path that it appends. */
 interface Family {
@@ -36,7 +36,7 @@ const endpoints: readonly (readonly [RegExp, Family])[] = [
 const models = ending('/models(?:/.+)?')
 
 /**
- * What to tell a client whose base address is wrong, by the path where its request arrived (clients.md §2); `undefined` where that is no
+ * What to tell a client whose base address is wrong, by the path where its request arrived; `undefined` where that is no
  * endpoint after a wrong base address. `base`: the gateway's address.
  */
 export function wrongAddress(
@@ -58,12 +58,12 @@ export function wrongAddress(
 function familyOfLists(path: string, headers: Readonly<Record<string, string | string[] | undefined>>): Family | undefined {
   if (!models.test(path)) return undefined
   const versioned = /\/v1(?:beta|alpha)?\/models/.test(path)
-  switch (errorFormatOf('/v1/models', headers)) {
-    case 'messages':
+  switch (factsOf(errorFormatOf('/v1/models', headers)).modelLists) {
+    case 'anthropic':
       return versioned ? anthropic : anthropicWithVersion
-    case 'generate-content':
+    case 'gemini':
       return versioned ? google : googleWithVersion
-    default:
+    case 'openai':
       return openai
   }
 }

@@ -243,6 +243,12 @@ test('the counting operations count what the usage of the reply counts', async (
   expect(reply['usage']).toMatchObject({ input_tokens: 100 })
   const contents = [{ role: 'user', parts: [{ text: 'x'.repeat(400) }] }]
   expect(await send('/v1beta/models/m:countTokens', { contents })).toMatchObject({ totalTokens: 100 })
+  const first = { model: 'm', input: 'x'.repeat(400), tools: null }
+  expect(await send('/v1/responses/input_tokens', first)).toMatchObject({ input_tokens: 100 })
+  const { id } = await send('/v1/responses', { model: 'm', input: 'x'.repeat(400) })
+  const second = { model: 'm', input: 'y'.repeat(40), previous_response_id: id }
+  const { usage } = await send('/v1/responses', second)
+  expect(await send('/v1/responses/input_tokens', second)).toMatchObject({ input_tokens: (usage as { input_tokens: number }).input_tokens })
 })
 
 test('an error in the midst of a stream of media', async () => {

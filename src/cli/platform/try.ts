@@ -17,12 +17,11 @@ const mostEventBytes = 64 * 1024 * 1024
 export const tryModel: Command = async (options) => {
   const [model = '', text = ''] = options.words
   const style = styleNamed(options.style)
-  const { path, headers } = clientDialects[style].contractTest
-  const { model: named, stream, ...rest } = firstRequest(style, model, text, true)
-  const body = style === 'generate-content' ? rest : { model: named, stream, ...rest, ...(style === 'chat-completions' ? counted : {}) }
+  const { path, headers, body } = clientDialects[style].contractTest
+  const { model: _model, stream: _stream, ...question } = firstRequest(style, model, text, true)
   const startedAt = performance.now()
   const since = (moment: number): number => Math.round(moment - startedAt)
-  const reply = await tokenClient(options).send('POST', path(model, true), body, { waitMs: longestMs, headers })
+  const reply = await tokenClient(options).send('POST', path(model, true), body(model, true, question), { waitMs: longestMs, headers })
   if (!reply.ok || reply.body === null) throw new CommandError(problemText(parseObject(await reply.text()) ?? {}, reply.status))
   let firstAt: number | undefined
   let usage: unknown
@@ -52,8 +51,6 @@ export const tryModel: Command = async (options) => {
     )
   return 0
 }
-
-const counted = { stream_options: { include_usage: true } }
 
 async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Readonly<Record<string, unknown>>> {
   const reader = new EventStreamReader(mostEventBytes)

@@ -28,6 +28,7 @@ export const chatCompletionsDialect: Dialect = {
   facts,
   objectIds,
   contractTest,
+  mock: { storedState: [] },
   decodeRequest,
   encodeRequest,
   decodeReply,

@@ -2,6 +2,7 @@ import type { Dialect } from '../dialect.js'
 import { decodeError, encodeError, errorBody, readErrorInReply } from './error.js'
 import { contractTest } from './contract-test.js'
 import { facts } from './facts.js'
+import { mock } from './mock.js'
 import { objectIds } from './object-ids.js'
 import { eventFrame } from './reply/framing.js'
 import { decodeReply, readUsage } from './reply/reply-decode.js'
@@ -27,6 +28,7 @@ export const generateContentDialect: Dialect = {
   facts,
   objectIds,
   contractTest,
+  mock,
   counting,
   decodeRequest,
   encodeRequest: (conversation, target) => ({ ...encodeRequest(conversation, target) }),

@@ -27,6 +27,7 @@ export const messagesDialect: Dialect = {
   facts,
   objectIds,
   contractTest,
+  mock: { storedState: [] },
   counting,
   decodeRequest,
   encodeRequest,

@@ -13,7 +13,7 @@ export function decodeResponsesError(wire: unknown): GatewayError {
 }
 
 /**
- * The frames that end a stream with an error: `response.failed` and `error` (promises P15). The fields of `error` are sent twice: at its top
+ * The frames that end a stream with an error: `response.failed` and `error`. The fields of `error` are sent twice: at its top
  * level, as documented, and in a member `error`, as OpenAI sends them.
  */
 export function failureFrames(error: GatewayError, response: JsonObject, sequenceNumber: number): string {

@@ -34,6 +34,7 @@ export const responsesDialect: Dialect = {
   facts,
   objectIds,
   contractTest,
+  mock: { storedState: ['conversation', 'prompt'] },
   decodeRequest,
   encodeRequest,
   decodeReply,

@@ -1,6 +1,6 @@
 import type { WireObject } from '../../dialects/dialect.js'
 import { refuse } from '../../exchange/error.js'
-import { readOpenAIError } from '../../dialects/openai-error.js'
+import { readErrorInReply } from '../openai-error.js'
 import { unsupported, type MediaCodec } from '../media.js'
 import { isObject } from '../../json/object.js'
 import { OpenAIEventTap } from '../openai-event-tap.js'
@@ -43,6 +43,6 @@ export const speech: MediaCodec = {
   },
   unitsOf: ({ input }) => (typeof input === 'string' ? { characters: charactersIn(input) } : {}),
   readUsage: (wire) => (isObject(wire) ? readTokenUsage(wire.usage) : undefined),
-  readErrorInReply: (wire) => readOpenAIError('chat-completions', wire),
+  readErrorInReply,
   createStreamTap: () => new OpenAIEventTap((type) => type === 'speech.audio.done'),
 }

@@ -1,6 +1,5 @@
 import type { WireObject } from '../../dialects/dialect.js'
-import { readOpenAIError } from '../../dialects/openai-error.js'
-import { GatewayFailure, refuse, type GatewayError } from '../../exchange/error.js'
+import { GatewayFailure, refuse } from '../../exchange/error.js'
 import type { LossLedger } from '../../exchange/ledger.js'
 import type { Usage } from '../../exchange/usage.js'
 import { readGeminiReply } from '../gemini-reply.js'
@@ -16,10 +15,6 @@ export function readTranscriptionUsage(wire: unknown): Usage | undefined {
   if (!isObject(wire)) return undefined
   const { usage, duration } = wire
   return readTokenUsage(usage) ?? (typeof duration === 'number' ? { audioInputSeconds: duration } : undefined)
-}
-
-export function readTranscriptionError(wire: unknown): GatewayError | undefined {
-  return readOpenAIError('chat-completions', wire)
 }
 
 /** `transcript.text.done` is the end; Mistral calls it `transcription.done`. */

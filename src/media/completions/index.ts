@@ -1,5 +1,5 @@
 import { chatCompletionsDialect } from '../../dialects/chat-completions/index.js'
-import { readOpenAIError } from '../../dialects/openai-error.js'
+import { readErrorInReply } from '../openai-error.js'
 import { upstreamDialects } from '../../dialects/registry.js'
 import { refuse } from '../../exchange/error.js'
 import { tooManyRequests, unsupported, type MediaCodec } from '../media.js'
@@ -37,6 +37,6 @@ export const completions: MediaCodec = {
   },
   relayedAs: chatCompletionsDialect,
   readUsage: (wire) => (isObject(wire) ? readTokenUsage(wire['usage']) : undefined),
-  readErrorInReply: (wire) => readOpenAIError('chat-completions', wire),
+  readErrorInReply,
   createStreamTap: () => new CompletionStreamTap(),
 }

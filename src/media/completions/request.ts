@@ -1,4 +1,5 @@
 import type { CompletionRequest } from '../../../generated/media/model/index.js'
+import { chatCompletionsDialect } from '../../dialects/chat-completions/index.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import { refuse } from '../../exchange/error.js'
 import { dropUnknown, type LossLedger } from '../../exchange/ledger.js'
@@ -58,7 +59,7 @@ export function decodeRequest(wire: WireObject, ledger: LossLedger): DecodedComp
     includeUsage: request.stream_options?.include_usage === true,
     logprobs: request.logprobs != null,
     conversation: (index, answers) => ({
-      dialect: 'chat-completions',
+      dialect: chatCompletionsDialect.name,
       model: request.model,
       stream: request.stream === true,
       turns: [

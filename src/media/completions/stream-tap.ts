@@ -1,5 +1,5 @@
 import type { StreamTap, TappedEvent } from '../../dialects/dialect.js'
-import { readOpenAIError } from '../../dialects/openai-error.js'
+import { readErrorInReply } from '../openai-error.js'
 import { unreadableEvent } from '../../exchange/error.js'
 import type { ServerSentEvent } from '../../exchange/server-sent-event.js'
 import type { Usage } from '../../exchange/usage.js'
@@ -24,7 +24,7 @@ export class CompletionStreamTap implements StreamTap {
     } catch {
       return { type: 'error', error: unreadableEvent }
     }
-    const error = readOpenAIError('chat-completions', chunk)
+    const error = readErrorInReply(chunk)
     if (error !== undefined) return { type: 'error', error }
     if (!isObject(chunk)) return { type: 'other' }
     this.usage = readTokenUsage(chunk['usage']) ?? this.usage

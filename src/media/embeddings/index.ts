@@ -1,4 +1,5 @@
 import { readOpenAIError } from '../../dialects/openai-error.js'
+import { readErrorInReply } from '../openai-error.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import type { LossLedger } from '../../exchange/ledger.js'
 import { unreadable, tooManyRequests, unsupported, type MediaCodec, type MediaPlan, type MediaReply, type MediaTarget } from '../media.js'
@@ -34,7 +35,7 @@ export const openaiEmbeddings: MediaCodec = {
     return translate(decoded, '/input', upstream, target, (reply) => encodeOpenAIReply(reply, decoded, target.asked))
   },
   readUsage: (wire) => (isObject(wire) ? readTokenUsage(wire['usage']) : undefined),
-  readErrorInReply: (wire) => readOpenAIError('chat-completions', wire),
+  readErrorInReply,
 }
 
 /** `POST /v1beta/models/{model}:embedContent`. */

@@ -1,4 +1,4 @@
-import { readOpenAIError } from '../../dialects/openai-error.js'
+import { readErrorInReply } from '../openai-error.js'
 import { unsupported, type MediaCodec, type MediaFacts, type MediaPlan, type MediaTarget } from '../media.js'
 import type { MultipartForm } from '../multipart/form.js'
 import { addUsage } from '../usage.js'
@@ -20,7 +20,7 @@ export const imageGenerations: MediaCodec = {
   },
   unitsOf,
   readUsage,
-  readErrorInReply: (wire) => readOpenAIError('chat-completions', wire),
+  readErrorInReply,
   createStreamTap,
 }
 

@@ -1,4 +1,4 @@
-import { readOpenAIError } from '../../dialects/openai-error.js'
+import { readErrorInReply } from '../openai-error.js'
 import { unsupported, type MediaCodec } from '../media.js'
 import { moderationsFacts } from './facts.js'
 
@@ -10,5 +10,5 @@ export const moderations: MediaCodec = {
     return { type: 'relay', endpoint: 'moderations' }
   },
   readUsage: () => undefined,
-  readErrorInReply: (wire) => readOpenAIError('chat-completions', wire),
+  readErrorInReply,
 }

@@ -1,6 +1,6 @@
 import { GatewayFailure, refuse } from '../../exchange/error.js'
 
-/** The limits of a form (promises P13), checked while it is read. */
+/** The limits of a form, checked while it is read. */
 export interface MultipartLimits {
   readonly totalBytes: number
   readonly fileBytes: number

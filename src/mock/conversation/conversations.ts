@@ -1,18 +1,17 @@
 import type { OpenApiDocument } from '../../contract/schema/index.js'
 import type { Dialect, TokenCounting, WireObject } from '../../dialects/dialect.js'
-import { generateContentCounting } from '../../dialects/generate-content/index.js'
-import { messagesCounting } from '../../dialects/messages/index.js'
 import { clientDialects } from '../../dialects/registry.js'
 import type { ReplyContext } from '../../exchange/context.js'
 import { LossLedger } from '../../exchange/ledger.js'
 import type { Reply } from '../../exchange/reply.js'
 import { defined } from '../../json/object.js'
+import { withoutNulls } from '../../json/without-nulls.js'
 import { documentedReply } from '../documented.js'
 import type { Script } from '../play.js'
 import { composeReply } from './compose.js'
 import type { Content } from './limits.js'
 import { questionOf, textOfParts, type Question } from './question.js'
-import { readRequest, type ReadRequest } from './read-request.js'
+import { readRequest, withoutStoredState, type ReadRequest } from './read-request.js'
 import { streamScript, type StreamSource } from './stream.js'
 import type { StoredResponses } from './stored-responses.js'
 import { tokensOfRequest } from './tokens.js'
@@ -49,7 +48,7 @@ export class Conversations {
 
   /** What is asked, for scripts. */
   question({ dialect, wire, model, stream }: Asked): Question {
-    return questionOf(readRequest(dialect, this.#continued(dialect, wire), { model, stream }).request)
+    return questionOf(readRequest(dialect, this.options.stored.continued(dialect, wire), { model, stream }).request)
   }
 
   /** A whole reply that does what the request asks for. */
@@ -73,15 +72,19 @@ export class Conversations {
 
   /** The number of tokens of a request, which a reply to it has in its usage; `undefined`: the operation counts nothing. */
   count(operationId: string, wire: WireObject, model: string): object | undefined {
-    const counting = countingOperations.get(operationId)
-    const { newId } = this.options
-    return counting?.encodeCount(tokensOfRequest(counting.decodeRequest(wire, { ledger: new LossLedger(), model, newId })))
+    const operation = countingOperations.get(operationId)
+    if (operation === undefined) return undefined
+    const { dialect, counting } = operation
+    const { newId, stored } = this.options
+    // Members of a request to count may be null.
+    const counted = withoutStoredState(dialect, withoutNulls(stored.continued(dialect, wire)))
+    return counting.encodeCount(tokensOfRequest(counting.decodeRequest(counted, { ledger: new LossLedger(), model, newId })))
   }
 
   #begin(asked: Asked): { readonly read: ReadRequest; readonly context: ReplyContext } {
     const { dialect, wire, model, stream } = asked
     const { newId, now, stored } = this.options
-    const continued = this.#continued(dialect, wire)
+    const continued = stored.continued(dialect, wire)
     const read = readRequest(dialect, continued, { model, stream })
     const context = defined<ReplyContext>({
       request: read.request,
@@ -90,18 +93,9 @@ export class Conversations {
       now: Math.floor(now() / 1000),
       newId,
       ledger: read.ledger,
-      onWholeReply:
-        dialect.name === 'responses'
-          ? (reply) => {
-              stored.keep(continued, reply)
-            }
-          : undefined,
+      onWholeReply: stored.keeper(dialect, continued),
     })
     return { read, context }
-  }
-
-  #continued(dialect: Dialect, wire: WireObject): WireObject {
-    return dialect.name === 'responses' ? this.options.stored.continued(wire) : wire
   }
 
   #compose({ dialect, echo, content }: Asked, { request, bareText }: ReadRequest): Reply {
@@ -117,8 +111,8 @@ export class Conversations {
     const known = this.#usualTexts.get(dialect.name)
     if (known !== undefined) return known
     const { document, newId } = this.options
-    const [operation] = dialect.facts.operations
-    const [example] = operation === undefined ? [] : documentedReply(document, operation.whole).replies.values()
+    const [{ whole }] = dialect.facts.operations
+    const [example] = documentedReply(document, whole).replies.values()
     const request = { dialect: dialect.name, model: '', stream: false, turns: [], tools: [], settings: {} }
     const { choices } = dialect.decodeReply(example, { newId, traits: {}, ledger: new LossLedger(), request })
     const text = textOfParts(choices[0]?.parts ?? [])
@@ -140,8 +134,9 @@ export const conversationOperations: ReadonlyMap<string, ConversationOperation> 
   ),
 )
 
-const countingOperations: ReadonlyMap<string, TokenCounting> = new Map<string, TokenCounting>([
-  ['countMessageTokens', messagesCounting],
-  ['countTokens', generateContentCounting],
-  ['countTokensV1', generateContentCounting],
-])
+const countingOperations: ReadonlyMap<string, { readonly dialect: Dialect; readonly counting: TokenCounting }> = new Map(
+  Object.values(clientDialects).flatMap((dialect) => {
+    const { counting } = dialect
+    return counting === undefined ? [] : counting.operations.map((id) => [id, { dialect, counting }] as const)
+  }),
+)

@@ -1,5 +1,6 @@
 import type { Part } from '../../exchange/part.js'
 import type { ConversationRequest } from '../../exchange/request.js'
+import { clientDialects } from '../../dialects/registry.js'
 import { picture } from '../media/picture.js'
 import { soundOf } from '../media/sound.js'
 
@@ -7,8 +8,7 @@ import { soundOf } from '../media/sound.js'
 export function mediaAnswer({ settings, dialect }: ConversationRequest, text: string): readonly Part[] {
   const wanted = settings.modalities?.value ?? ['text']
   const parts: Part[] = []
-  // Google's chat models answer with samples, whatever the request says.
-  const format = dialect === 'generate-content' ? 'pcm' : (settings.audio?.value.format ?? 'mp3')
+  const format = clientDialects[dialect].mock.speech ?? settings.audio?.value.format ?? 'mp3'
   const sound = wanted.includes('audio') ? soundOf(format) : undefined
   if (sound !== undefined) {
     const mediaType = format === 'pcm' ? 'audio/L16;rate=24000' : sound.mediaType

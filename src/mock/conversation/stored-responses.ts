@@ -1,5 +1,5 @@
-import { inputItemList, outputAsInputItems, toInputItems } from '../../dialects/responses/index.js'
-import type { WireObject } from '../../dialects/dialect.js'
+import { inputItemList, outputAsInputItems, responsesDialect, toInputItems } from '../../dialects/responses/index.js'
+import type { Dialect, WireObject } from '../../dialects/dialect.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import { defined, isObject, listOf, type JsonObject } from '../../json/object.js'
 
@@ -19,10 +19,10 @@ export class StoredResponses {
   readonly #stored = new Map<string, Stored>()
   #bytes = 0
 
-  /** The request with the earlier turns before its input. Throws a 400 for an unknown `previous_response_id`. */
-  continued(wire: WireObject): WireObject {
+  /** A request for a response with the earlier turns before its input; other dialects have none. Throws a 400 for an unknown `previous_response_id`. */
+  continued({ name }: Dialect, wire: WireObject): WireObject {
     const id = wire['previous_response_id']
-    if (typeof id !== 'string') return wire
+    if (name !== responsesDialect.name || typeof id !== 'string') return wire
     const before = this.#stored.get(id)
     if (before?.reply === undefined)
       throw new GatewayFailure({
@@ -34,12 +34,15 @@ export class StoredResponses {
     return { ...wire, input: [...before.input, ...outputAsInputItems(before.reply['output']), ...itemsOf(wire)] }
   }
 
-  /** Keeps a response. `wire`: the request with all turns. */
-  keep(wire: WireObject, reply: JsonObject): void {
-    const id = reply['id']
-    if (wire['store'] === false || typeof id !== 'string') return
-    const input = itemsOf(wire)
-    this.#put(id, { input, reply, bytes: JSON.stringify([input, reply]).length })
+  /** Keeps the reply to a request for a response; `undefined`: it is not to be kept. `wire`: the request with all turns. */
+  keeper({ name }: Dialect, wire: WireObject): ((reply: JsonObject) => void) | undefined {
+    if (name !== responsesDialect.name || wire['store'] === false) return undefined
+    return (reply) => {
+      const { id } = reply
+      if (typeof id !== 'string') return
+      const input = itemsOf(wire)
+      this.#put(id, { input, reply, bytes: JSON.stringify([input, reply]).length })
+    }
   }
 
   /** `undefined`: the mock has not made a response with this id. Throws a 404 for a deleted one. */

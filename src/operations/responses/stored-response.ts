@@ -94,7 +94,7 @@ async function withStored<Body extends object>(
   if (target === undefined) throw notFound(id)
   const endpoint = { type: 'stored-response', id: found.id, action, query: passedQuery(request.query) } as const
   await sendToTargets(services.relay, request, [target], async () => {
-    if (stream === true) return asUnknown(id, await relayStoredStream(services.relay, request, target, endpoint))
+    if (stream === true) return asUnknown(id, await relayStoredStream(services.relay, request, target, endpoint, responsesDialect))
     const answer = await askProvider(services.relay, request, target, { endpoint, upstream: responsesDialect, client: 'responses' })
     if (answer === undefined) return undefined
     if (answer instanceof GatewayFailure) return asUnknown(id, answer)
@@ -135,7 +135,7 @@ function targetOf(services: OperationServices, found: ReferredResponse): RoutedT
   return provider === undefined ? undefined : { provider, model: found.model }
 }
 
-/** The same error for ids that are unknown, expired, deleted or another owner's (promises P05). */
+/** The same error for ids that are unknown, expired, deleted or another owner's. */
 function notFound(id: string): GatewayFailure {
   return new GatewayFailure({ kind: 'not_found', message: `Response with id '${id}' not found.` })
 }

@@ -22,16 +22,10 @@ export async function convert(conversion: Conversion, services: ConversionServic
     : convertStream(required('/text', text), context, services)
 }
 
-const operations: Readonly<Record<ChatDialect, string>> = {
-  'chat-completions': 'createChatCompletion',
-  messages: 'createMessage',
-  responses: 'createResponse',
-  'generate-content': 'generateContent',
-}
-
 /** Codecs read only what the contract has let through. */
 function checked(at: string, wire: WireObject, style: ChatDialect, { problemIn }: ConversionServices): WireObject {
-  const problem = problemIn(operations[style], wire)
+  const [{ whole }] = clientDialects[style].facts.operations
+  const problem = problemIn(whole, wire)
   if (problem !== undefined) throw refuse(`${at}${problem.pointer}`, problem.message)
   return wire
 }

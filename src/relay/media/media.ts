@@ -86,7 +86,7 @@ export function recordConversion(request: GatewayRequest, task: MediaTask, to: s
 
 /** The dialect whose errors this target writes. */
 export function errorDialectOf(format: MediaFormat | undefined): UpstreamDialect {
-  return format === undefined ? 'chat-completions' : errorDialects[format]
+  return errorDialects[format ?? 'openai']
 }
 
 async function relay(

@@ -5,6 +5,7 @@ import { defaultDialect } from '../../contract/error-format.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import { ConnectionMemory } from '../../operations/responses/connection-memory.js'
 import { respondOver } from '../../operations/responses/respond-over.js'
+import { styleOf } from '../../operations/styles.js'
 import { clientOf } from '../../record/client.js'
 import { RequestRecord } from '../../record/request-record.js'
 import { jsonBytes, largeJsonBytes } from '../../relay/large-json.js'
@@ -55,7 +56,7 @@ export function createSockets(gateway: Gateway): Sockets {
           address: request.socket.remoteAddress,
           area: 'inference',
           reads: false,
-          style: path === responsesPath ? 'responses' : 'realtime',
+          style: styleOf(path === responsesPath ? 'createResponse' : 'connectRealtime'),
         }),
       onRefused: ({ record }, error) => {
         record.finish(refused(error, statusOf(error)))
@@ -65,9 +66,7 @@ export function createSockets(gateway: Gateway): Sockets {
       },
       limitHeaders: (caller) => {
         const headers = new Headers()
-        const quotas = admission.quotasOf(caller)
-        const setHeader = headers.set.bind(headers)
-        if (quotas !== undefined) setLimitHeaders({ setHeader }, quotas, defaultDialect, relay.now())
+        setLimitHeaders({ setHeader: headers.set.bind(headers) }, admission.quotasOf(caller), defaultDialect, relay.now())
         return Object.fromEntries(headers)
       },
       records: gateway.records,

@@ -20,6 +20,7 @@ export function requestToCount(wire: WireObject): WireObject {
  * `:countTokens` (https://ai.google.dev/api/tokens). The provider counts system text and tools only in a `generateContentRequest`.
  */
 export const counting = {
+  operations: ['countTokens', 'countTokensV1'],
   // The model is in the path, and again in a `generateContentRequest`.
   relayedRequest: (bytes, { model, traits }) => (traits.flatTokenCount === true ? flat(bytes) : withInnerModel(bytes, model)),
   decodeRequest: (wire, { ledger, model }) => decodeRequest(requestToCount(wire), { ledger, model, stream: false }),

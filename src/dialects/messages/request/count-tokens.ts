@@ -9,6 +9,7 @@ const counted = ['model', 'messages', 'system', 'tools', 'tool_choice', 'thinkin
 
 /** `POST /v1/messages/count_tokens` (https://platform.claude.com/docs/en/api/messages-count-tokens): only the members that cost tokens. */
 export const counting = {
+  operations: ['countMessageTokens'],
   relayedRequest: (bytes, { model }) => patchTopLevel(bytes, { model: JSON.stringify(model) }),
   decodeRequest(wire, { ledger, model }) {
     const conversation = decodeRequest({ ...wire, max_tokens: 1 }, { ledger, model, stream: false })

@@ -19,6 +19,7 @@ const counted = [
 
 /** `POST /v1/responses/input_tokens` (https://platform.openai.com/docs/api-reference/responses/input-tokens): the members that cost tokens. */
 export const counting = {
+  operations: ['countResponseInputTokens'],
   relayedRequest: (bytes, { model }) => patchTopLevel(bytes, { model: JSON.stringify(model) }),
   decodeRequest: (wire, { ledger, model }) => decodeRequest(wire, { ledger, model, stream: false }),
   encodeRequest: (conversation, target) => onlyMembers(encodeRequest(conversation, target), counted),
