@@ -10,7 +10,7 @@ export function isAdminPath(path: string): boolean {
   return path === '/api/admin' || path.startsWith('/api/admin/')
 }
 
-/** Compares keys with the configured one in constant time (promises P53). */
+/** Compares keys with the configured one in constant time. */
 export class AdminKey {
   #digested: string | undefined
   #digest: Buffer | undefined

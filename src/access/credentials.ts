@@ -9,7 +9,7 @@ const token68 = /^[A-Za-z0-9._~+/-]+=*$/
 export const tokenHeader = 'x-anywire-token'
 
 /**
- * The credential that a caller presents (promises P02). Nothing else reads one.
+ * The credential that a caller presents. Nothing else reads one.
  * Order: `x-anywire-token`, then the dialect's own header (`x-api-key` for messages; `x-goog-api-key`, then under /v1beta `?key=`, for generate-content; either
  * header on the models lists), then `Authorization: Bearer`. The first one present decides.
  * Returns `undefined` where there is none. Throws 400 for two Authorization lines, 401 for a malformed value.
@@ -48,7 +48,7 @@ export function readCredential(
 /** Browsers cannot set headers of a handshake: they offer the token as a subprotocol with this prefix. */
 export const tokenProtocol = 'openai-insecure-api-key.'
 
-/** The credential of a WebSocket handshake: `x-anywire-token`, then `Authorization: Bearer`, then the subprotocol. A cookie is never read (promises P57). */
+/** The credential of a WebSocket handshake: `x-anywire-token`, then `Authorization: Bearer`, then the subprotocol. A cookie is never read. */
 export function readSocketCredential(request: IncomingMessage, path: string, query: URLSearchParams): string | undefined {
   const { headers } = request
   if (headers[tokenHeader] !== undefined || headers.authorization !== undefined) return readCredential(request, defaultDialect, path, query)

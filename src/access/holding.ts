@@ -21,7 +21,7 @@ export class Holding {
 
   /**
    * Takes more memory, before it is used. Returns the refusal where the process has none left or the caller has half of it: the other half
-   * is for other callers (promises P43).
+   * is for other callers.
    */
   tryHold(bytes: number): GatewayFailure | undefined {
     if (this.process.bytes + bytes > this.memoryBytes || this.caller.bytes + bytes > this.memoryBytes / 2) return full()

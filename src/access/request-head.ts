@@ -6,7 +6,7 @@ import { defined } from '../json/object.js'
 
 /**
  * What is wrong with a request's head: a URL that is too long, too many headers, a missing, bad or repeated Host, an ambiguous body
- * length (request smuggling) (promises P03, P07, P14). Such a request is answered and its connection closed.
+ * length (request smuggling). Such a request is answered and its connection closed.
  */
 export function headProblem(request: IncomingMessage, limits: LimitSettings): GatewayError | undefined {
   const { headers, rawHeaders } = request

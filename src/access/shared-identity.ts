@@ -17,7 +17,7 @@ interface SharedIdentityOptions {
 
 const lookEveryMs = 500
 
-/** Takes over what other gateways at the same database change of tokens, users and teams: within a second (promises P04). */
+/** Takes over what other gateways at the same database change of tokens, users and teams: within a second. */
 export class SharedIdentity {
   #revision = ''
   #timer: NodeJS.Timeout | undefined

@@ -25,7 +25,7 @@ export function hashTokenKey(key: string, secretKey: string): string {
   return createHmac('sha256', secretKey).update(key).digest('base64')
 }
 
-/** The part of a key that may be shown (promises P50). */
+/** The part of a key that may be shown. */
 export function tokenPrefix(key: string): string {
   return key.slice(0, Math.min(12, Math.floor(key.length / 2)))
 }

@@ -37,7 +37,7 @@ interface KeyEntry {
 
 /**
  * The valid tokens, in memory. A key is hashed and looked up; it is never compared with a secret, so the time of a look-up does not depend
- * on how similar a wrong key is (promises P53).
+ * on how similar a wrong key is.
  */
 export class Tokens {
   readonly #byId = new Map<string, Entry>()

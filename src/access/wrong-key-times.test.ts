@@ -37,7 +37,7 @@ function apart(one: () => unknown, other: () => unknown): number {
 /** A machine that others use may spoil one attempt, not each. */
 const best = (one: () => unknown, other: () => unknown): number => Math.min(...[1, 2, 3].map(() => apart(one, other)))
 
-test('a key that is nearly right takes as long as one that is quite wrong (promises P53)', () => {
+test('a key that is nearly right takes as long as one that is quite wrong', () => {
   expect(
     best(
       () => tokens.find(nearlyRight, now),

@@ -31,7 +31,7 @@ export interface Work {
 /** No provider was reached, or it refused. */
 export const unpaid: Charge = { source: 'none', usage: {}, cost: 0n, costSource: 'none' }
 
-/** Promises P31, P32: what the provider reported, else an estimate of four bytes a token. */
+/** What the provider reported, else an estimate of four bytes a token. */
 export function chargeFor(work: Work): Charge {
   const { usage, units, contentBytes, end } = work
   const isFinal = usage !== undefined && (isWhole(usage) || (end === 'complete' && contentBytes === 0))

@@ -16,7 +16,7 @@ export type QuotaState = Pick<Quota, 'window' | 'limit' | 'left' | 'reset'>
 
 export const windowSeconds: Readonly<Record<Quota['window'], number>> = { minute: 60, day: 86_400 }
 
-/** A token bucket: its capacity is the limit of a minute, and it refills continuously (promises P41). */
+/** A token bucket: its capacity is the limit of a minute, and it refills continuously. */
 export class MinuteQuota implements Quota {
   readonly window = 'minute'
   #level: number

@@ -17,7 +17,7 @@ export interface Asked {
   readonly units?: Usage
 }
 
-/** What is reserved for a request (promises P30): two bytes a token of the prompt, and the longest answer, at the dearest target. */
+/** What is reserved for a request: two bytes a token of the prompt, and the longest answer, at the dearest target. */
 export function worstCase(asked: Asked, prices: readonly (Price | undefined)[]): Money {
   let most = 0n
   for (const price of prices) {

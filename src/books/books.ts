@@ -57,7 +57,7 @@ interface Announced {
 }
 
 /**
- * Writes one record for each request of a token (promises P29, P47, P48), off the path of requests: what ended is queued and
+ * Writes one record for each request of a token, off the path of requests: what ended is queued and
  * handed to the database many at a time, which adds it up in the same transaction. Requests that take longer are written beforehand as
  * the records that they become if the process dies.
  */

@@ -5,7 +5,7 @@ import { showName } from './problem.js'
 
 const credentialHeaders: ReadonlySet<string> = new Set(['authorization', 'api-key', 'x-api-key', 'x-goog-api-key'])
 
-/** Headers of one connection, of the body that the gateway writes itself, and credentials: they never pass from a client (promises P49). */
+/** Headers of one connection, of the body that the gateway writes itself, and credentials: they never pass from a client. */
 const neverPassed: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',

@@ -209,7 +209,7 @@ export interface TimeoutSettings extends UpstreamTimes {
   readonly drain_ms: number
 }
 
-/** Milliseconds of upstream calls (promises P23, P36); a provider and a model may have their own. */
+/** Milliseconds of upstream requests; a provider and a model may have their own. */
 export interface UpstreamTimes {
   readonly connect_ms: number
   /** Until the head of a streamed reply. */

@@ -21,7 +21,7 @@ interface TemplateRoute {
 }
 
 /**
- * Matches raw request paths, exactly and case-sensitively; only the parameters of a template are decoded (promises P03).
+ * Matches raw request paths, exactly and case-sensitively; only the parameters of a template are decoded.
  * openapi-backend's router takes 300–600 µs for each request; this one is a map look-up.
  */
 export class Router {
@@ -86,7 +86,7 @@ function pick(methods: Map<string, string>, method: string, parameters: Record<s
   return operationId === undefined ? { found: false, allow: [...methods.keys()] } : { found: true, operationId, parameters }
 }
 
-/** The raw text between prefix and suffix; `%3A` before a verb counts as `:` (promises P03). */
+/** The raw text between prefix and suffix; `%3A` before a verb counts as `:`. */
 function parameterText(path: string, template: TemplateRoute): string | undefined {
   const { prefix, suffix } = template
   if (path.endsWith(suffix)) return path.slice(prefix.length, path.length - suffix.length)

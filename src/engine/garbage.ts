@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Large enough that a collection costs little beside the copy of these bytes, small enough for promises P24. */
+/** Large enough that a collection costs little beside the copy of these bytes, small enough that a bad reply leaves less than 32 MiB behind. */
 const mostPieceBytes = 8 * 1024 * 1024
 let pieceBytes = 0
 let collect: ((options: { readonly type: 'major' | 'minor' }) => void) | undefined

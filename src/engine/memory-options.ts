@@ -2,8 +2,8 @@ import { executionAsyncResource } from 'node:async_hooks'
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * V8's memory options for a process that allocates much, keeps little and must be fast after a pause (promises P24, P40; the figures are in
- * docs/decisions), each with the options of an operator that take its place.
+ * V8's memory options for a process that allocates much, keeps little and must be fast after a pause (figures:
+ * docs/decisions/memory-options-and-the-shape-of-ticks.md), each with the options of an operator that take its place.
  */
 export const memoryOptions: readonly (readonly [option: string, own: RegExp])[] = [
   // A collection during a burst would promote the burst's short-lived objects: the old generation may grow to three times its live objects.

@@ -6,9 +6,9 @@ const whileSmallMs = 25
 const whileLargeMs = 1000
 
 /**
- * Keeps V8's space for young objects at a size that is enough (promises P40; see docs/decisions). Its greatest size can be given only on the
- * command line; while a process runs, only the factor of its growth can. V8 makes the space small again in a process that has nothing to do,
- * so that the factor must be looked after.
+ * Keeps V8's space for young objects at a size that is enough (docs/decisions/memory-options-and-the-shape-of-ticks.md). Its greatest size
+ * can be given only on the command line; while a process runs, only the factor of its growth can. V8 makes the space small again in a
+ * process that has nothing to do, so that the factor must be looked after.
  */
 export function limitYoungSpace(): void {
   let grows = true

@@ -3,7 +3,7 @@ export const maxCitableLength = 256 * 1024
 
 /**
  * The text of a streamed part so far, in which citations that arrive at its end are located. A text over the limit is dropped, to bound
- * the memory of each stream (promises P40).
+ * the memory of each stream.
  */
 export class CitableText {
   /** In UTF-16 units. */

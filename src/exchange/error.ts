@@ -1,7 +1,7 @@
 import type { UpstreamDialect } from './dialect-name.js'
 import { defined } from '../json/object.js'
 
-/** The kinds of failures, which are also the `code`s of errors (promises §0). */
+/** The kinds of failures, which are also the `code`s of errors. */
 export type FailureKind =
   | 'invalid_api_key'
   | 'permission_denied'
@@ -124,7 +124,7 @@ export function statusOf(error: GatewayError): number {
   return error.status ?? failureStatuses[error.kind]
 }
 
-/** The kind of an upstream's HTTP error (promises §0). 401, 402 and 403 concern the gateway's key and account, not the client's. */
+/** The kind of an upstream's HTTP error. 401, 402 and 403 concern the gateway's key and account, not the client's. */
 export function kindOfUpstreamStatus(status: number): FailureKind {
   if (status === 401 || status === 402 || status === 403) return 'upstream_auth'
   if (status === 404) return 'not_found'
@@ -159,7 +159,7 @@ const waitingHelps: ReadonlySet<FailureKind> = new Set<FailureKind>([
 ])
 
 /**
- * The headers of an error that concern retries, in every dialect (promises §0, P36, P38). The official clients obey
+ * The headers of an error that concern retries, in every dialect. The official clients obey
  * `x-should-retry: false`. `accountExhausted`: the provider reports that the gateway's account has no credit left.
  */
 export function retryHeaders(error: GatewayError, accountExhausted = false): Record<string, string> {

@@ -13,7 +13,7 @@ export interface LongTexts {
 /** In UTF-16 units; few answers have a longer text. */
 const maxInMemory = 32 * 1024
 
-/** A text that an encoder writes in pieces and at its end as a whole. A long one is kept outside of memory, to bound each stream (promises P40). */
+/** A text that an encoder writes in pieces and at its end as a whole. A long one is kept outside of memory, to bound each stream. */
 export class KeptText {
   /** In UTF-16 units. */
   length = 0

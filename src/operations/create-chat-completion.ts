@@ -24,7 +24,7 @@ export const createChatCompletion: ModelHandler<'createChatCompletion'> = (reque
   })
 }
 
-/** Cursor sends a responses body here for some models and reads a chat completions reply (clients.md §3). */
+/** Cursor sends a responses body here for some models and reads a chat completions reply. */
 export function isResponsesRequest(wire: Readonly<Record<string, unknown>>): boolean {
   return wire.input !== undefined && wire.messages === undefined
 }

@@ -23,7 +23,7 @@ const flushMs = 100
 const purgeMs = 3_600_000
 
 /**
- * The owners of objects that providers made for requests through this gateway (promises P05). All owners share the account at the provider,
+ * The owners of objects that providers made for requests through this gateway. All owners share the account at the provider,
  * so only the gateway can separate them.
  */
 export class IssuedIds {

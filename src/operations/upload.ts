@@ -12,7 +12,7 @@ import type { ModelServices } from './operation.js'
 import { reserve } from './reserve.js'
 import { defined } from '../json/object.js'
 
-/** An operation whose body is a form with files, which are streamed to the provider (promises P13). */
+/** An operation whose body is a form with files, which are streamed to the provider. */
 export function uploadOperation(
   options: Pick<UploadRequest, 'codec' | 'plan'> & { readonly files: readonly string[]; readonly fileAlternatives?: readonly string[] },
 ): (request: GatewayRequest, services: ModelServices) => Promise<void> {

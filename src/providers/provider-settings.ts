@@ -9,7 +9,7 @@ export interface ProviderSettings {
   readonly chat_api?: 'chat' | 'responses' | 'both'
   /** Headers that the operator adds to every upstream request. */
   readonly headers: Readonly<Record<string, string>>
-  /** Headers of clients, in lower case, that are passed on to this provider (promises P49). */
+  /** Headers of clients, in lower case, that are passed on to this provider. */
   readonly forward_headers?: readonly string[]
   /** `client`: the client's own sign-in at this provider is sent in place of a key; the gateway's token is in `x-anywire-token`. */
   readonly auth?: 'client'

@@ -14,7 +14,7 @@ export interface ClientEventChecks {
   readonly readLarge: (event: Buffer) => Promise<JsonObject | undefined>
   /** Rejects where the event of a client names an object of another owner; nothing to wait for where it names none. */
   readonly checkIds: (event: JsonObject) => Promise<void> | undefined
-  /** Why the token may not request a response now; checked for each `response.create` (promises P60). */
+  /** Why the token may not request a response now; checked for each `response.create`. */
   readonly refusal: () => GatewayError | undefined
 }
 

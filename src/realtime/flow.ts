@@ -1,6 +1,6 @@
 import type { RawData, WebSocket } from 'ws'
 
-/** More waiting bytes than the first number pause the sources; below the second they are resumed (promises P58: at most 1 MiB). */
+/** More waiting bytes than the first number pause the sources; below the second they are resumed (at most 1 MiB). */
 const [fullBytes, roomBytes] = [256 * 1024, 64 * 1024]
 
 /** Messages that are handled in one turn of the event loop. */

@@ -20,7 +20,7 @@ export interface KeepAlive {
   touch(): void
 }
 
-/** Pings the peer, and closes with 1001 where no pong arrives or the connection is idle for too long (promises P59). */
+/** Pings the peer, and closes with 1001 where no pong arrives or the connection is idle for too long. */
 export function keepAlive(socket: WebSocket, { deadlines, idleMs, busy, end }: KeepAliveOptions): KeepAlive {
   let heardAt = performance.now()
   let usedAt = heardAt

@@ -4,7 +4,7 @@ const [burst, perSecond] = [10_000, 1_000]
 /** The close reason for a peer that sends more. */
 export const tooManyMessages = `more than ${perSecond} messages a second`
 
-/** Counts the messages and pings of one peer: each costs a turn of the event loop, however small it is (promises P12). */
+/** Counts the messages and pings of one peer: each costs a turn of the event loop, however small it is. */
 export class MessagePace {
   #left = burst
   #filledAt: number

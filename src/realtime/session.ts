@@ -249,7 +249,7 @@ class RealtimeSession {
     else if (this.#end(completed(101))) closeWhenRead(this.#client, ...closeFrame(code, reason))
   }
 
-  /** The provider is lost: the client gets an `error` event and a close frame (promises P59). */
+  /** The provider is lost: the client gets an `error` event and a close frame. */
   #lost(error: GatewayError): void {
     if (!this.#end(sessionCut('provider', error))) return
     this.#sendError(error)

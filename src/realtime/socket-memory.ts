@@ -11,7 +11,7 @@ export interface CarriedSocket {
 }
 
 /**
- * Counts the messages of a WebSocket in memory, like bodies of requests (promises P43, P58): those received in part, those not handled yet,
+ * Counts the messages of a WebSocket in memory, like bodies of requests: those received in part, those not handled yet,
  * and those not sent to the other side yet.
  */
 export class SocketMemory {

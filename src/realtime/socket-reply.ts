@@ -7,7 +7,7 @@ import type { FrameBatch } from '../relay/stream/frame-reader.js'
 import type { ReplySink } from '../relay/reply-sink.js'
 import { parseObject } from '../json/object.js'
 
-/** More bytes waiting for the client than the first number pause the provider; below the second it is resumed (promises P58). */
+/** More bytes waiting for the client than the first number pause the provider; below the second it is resumed. */
 export const [fullBytes, roomBytes] = [512 * 1024, 128 * 1024]
 
 export interface SocketReplyOptions {

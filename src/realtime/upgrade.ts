@@ -43,7 +43,7 @@ export function wantsSocket(routes: readonly string[]): (request: IncomingMessag
 }
 
 /**
- * Answers WebSocket handshakes. Errors are HTTP statuses, sent before any connection to a provider (promises P57):
+ * Answers WebSocket handshakes. Errors are HTTP statuses, sent before any connection to a provider:
  * 401 without a valid token, 404 on other paths, 403 from a foreign page, 429 and 503 at a limit, 400 for a malformed handshake.
  */
 export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {

@@ -16,7 +16,7 @@ export type Attempt = { readonly provider: string; readonly model: string; reado
   | { readonly error: FailureKind; readonly status?: number; readonly detail?: string; readonly unreached?: true }
 )
 
-/** The record of an ended request or realtime session. It has no prompt and no secret (promises P50). Times in milliseconds. */
+/** The record of an ended request or realtime session. It has no prompt and no secret. Times in milliseconds. */
 export interface FinishedRecord {
   readonly id: string
   readonly method: string
@@ -308,7 +308,7 @@ export class RequestRecord implements RunningRequest {
   }
 }
 
-/** Whether the request is charged (promises P31): not where no provider was reached, or the last one refused it. */
+/** Whether the request is charged: not where no provider was reached, or the last one refused it. */
 function workEnd(ending: Ending, attempts: readonly Attempt[]): Work['end'] {
   if (ending.outcome === 'ok') return 'complete'
   const last = attempts.at(-1)

@@ -42,7 +42,7 @@ export class Deadlines {
     last.slot = slot
   }
 
-  /** Ends everything that is still running (promises P46). */
+  /** Ends everything that is still running. */
   interruptAll(error: GatewayError): void {
     for (const deadline of [...this.#waiting]) deadline.interrupt?.(error)
   }

@@ -44,7 +44,7 @@ export function sendFrames(
 
 const ignore = (): void => undefined
 
-/** The headers of an event stream (promises P20), or of a JSON array for generate content without `alt=sse`. */
+/** The headers of an event stream, or of a JSON array for generate content without `alt=sse`. */
 export function streamHeaders(request: GatewayRequest, framing: 'sse' | 'json-array'): Record<string, string> {
   return {
     ...idHeaders(request),

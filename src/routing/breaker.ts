@@ -9,7 +9,7 @@ export type BreakerEvent =
   | { readonly type: 'failed'; readonly probe: boolean; readonly retryAfterMs?: number | undefined }
 
 /**
- * The circuit breaker of one model at one provider (promises P37). Closed: every attempt may start. Open: none until a time. Then half
+ * The circuit breaker of one model at one provider. Closed: every attempt may start. Open: none until a time. Then half
  * open: one attempt at a time, the probe, until one succeeds. Times are monotonic milliseconds.
  */
 export class Breaker {

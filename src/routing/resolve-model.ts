@@ -35,7 +35,7 @@ export async function listModels(routing: Routing, providerModels: ProviderModel
   return models
 }
 
-/** The same error for unknown and forbidden models, so that nobody can tell them apart (promises P06). */
+/** The same error for unknown and forbidden models, so that nobody can tell them apart. */
 function unknownModel(name: string): GatewayFailure {
   return new GatewayFailure({
     kind: 'model_not_found',

@@ -1,7 +1,7 @@
 import type { RetrySettings } from '../config/configuration.js'
 
 /**
- * Keeps retries from making an outage worse (promises P37): at most max(`budget_floor`, `budget_percent` of the running requests)
+ * Keeps retries from making an outage worse: at most max(`budget_floor`, `budget_percent` of the running requests)
  * are under way at any time.
  */
 export class RetryBudget {

@@ -11,10 +11,7 @@ interface Known {
 
 const known = new WeakMap<Provider, Known>()
 
-/**
- * A mask for every secret of a provider: its key, the other credentials of its kind, and the values of the operator's own headers
- * (promises P49, P50).
- */
+/** A mask for every secret of a provider: its key, the other credentials of its kind, and the values of the operator's own headers. */
 export function maskOf(provider: Provider): SecretMask {
   const secrets = provider.kind.secrets?.(provider.settings) ?? []
   const before = known.get(provider)

@@ -11,7 +11,7 @@ export interface SecretPlace {
 const keyVersion = 1
 const [nonceLength, tagLength] = [12, 16]
 
-/** Seals secrets for the database: AES-256-GCM under a key that HKDF-SHA-256 derives from `secret_key` (promises P51). */
+/** Seals secrets for the database: AES-256-GCM under a key that HKDF-SHA-256 derives from `secret_key`. */
 export class Vault {
   readonly #key: Buffer
 

@@ -20,7 +20,7 @@ export interface BodyCollectorOptions {
   readonly announced?: number | undefined
 }
 
-/** Collects the bytes of a body, decoded, under limits while it is read (promises P08, P11, P14). */
+/** Collects the bytes of a body, decoded, under limits while it is read. */
 export function collectBody(request: IncomingMessage, options: BodyCollectorOptions): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     new BodyCollector(request, options, resolve, reject).start()

@@ -4,7 +4,7 @@ import { GatewayFailure } from '../exchange/error.js'
 
 const codings = ['gzip', 'deflate', 'br', 'zstd'] as const
 
-/** A content coding of a request that is undone (promises P11). */
+/** A content coding of a request that is undone. */
 export type ContentCoding = (typeof codings)[number]
 
 /** Takes coded bytes and gives the plain ones. `bytesWritten` counts the coded bytes that it used. */

@@ -13,7 +13,7 @@ interface DrainOptions {
 
 /**
  * Stops the gateway: `/readyz` fails at once, new requests are served for a while longer, then the listener closes and running requests
- * continue until they end or `drain_ms` is over. A second call ends everything at once (promises P44–P46).
+ * continue until they end or `drain_ms` is over. A second call ends everything at once.
  */
 export function drain({ gateway, server, timeouts, workers }: DrainOptions): () => Promise<void> {
   let ended: Promise<void> | undefined
@@ -78,7 +78,7 @@ export async function closeServer(server: Server, requests: OpenRequests): Promi
       resolve()
     })
   })
-  // Node's server counts connections without a request yet as busy; they must not delay the end (P45).
+  // Node's server counts connections without a request yet as busy; they must not delay the end.
   requests.whenNone(() => {
     server.closeAllConnections()
   })

@@ -33,7 +33,7 @@ const mostBytes = 8 * 1024 * 1024
 /** Of all replies that wait for the database. What comes beyond that is not kept: a request may then run twice. */
 const mostSavingBytes = 64 * 1024 * 1024
 
-/** Whole replies by token and `Idempotency-Key` for a day (promises P33): a repeated request gets the same reply and no second provider call. */
+/** Whole replies by token and `Idempotency-Key` for a day: a repeated request gets the same reply and no second provider call. */
 export class Idempotency {
   /** Requests that run, and replies that are not stored yet. */
   readonly #current = new Map<string, Entry>()

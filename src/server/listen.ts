@@ -71,7 +71,7 @@ export async function listen(
     },
     callback,
   )
-  // Counted and refused by `checkHead` instead of being silently cut (promises P07).
+  // Counted and refused by `checkHead` instead of being silently cut.
   server.maxHeadersCount = 0
   server.on('connection', connections.add)
   server.on('checkContinue', callback)

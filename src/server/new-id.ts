@@ -7,7 +7,7 @@ let time = 0
 let timeDigits = ''
 
 /**
- * `prefix` and 44 hexadecimal digits: milliseconds since the epoch, then 128 random bits (promises P05). Ids grow with time, so that a database adds new
+ * `prefix` and 44 hexadecimal digits: milliseconds since the epoch, then 128 random bits. Ids grow with time, so that a database adds new
  * ones at the end of its index; among millions in random order each would read a page of its own.
  */
 export function newId(prefix: string): string {

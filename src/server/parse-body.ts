@@ -32,7 +32,7 @@ interface CountedBody {
   readonly members: DecidingMembers
 }
 
-/** Parses the bytes of a body as a JSON object (promises P09). Throws a 400 that says what is wrong and where. */
+/** Parses the bytes of a body as a JSON object. Throws a 400 that says what is wrong and where. */
 export function parseBody(bytes: Buffer, limits: BodyLimits, lease?: BodyLease): WireObject {
   return parseCounted(countBody(bytes, limits, lease))
 }

@@ -38,7 +38,7 @@ export interface KeptPage {
 
 const rowsAtOnce = 100
 
-/** Objects that the gateway keeps for owners, found by owner and id together: another owner's id is as unknown as any other (promises P05). */
+/** Objects that the gateway keeps for owners, found by owner and id together: another owner's id is as unknown as any other. */
 export class KeptObjectRepository {
   constructor(private readonly database: Kysely<StoreSchema>) {}
 

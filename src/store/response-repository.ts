@@ -41,7 +41,7 @@ const rowsAtOnce = 100
 const bytesAtOnce = 4 * 1024 * 1024
 
 /**
- * Stored responses, found by owner and id together: another owner's id is as unknown as any other (promises P05).
+ * Stored responses, found by owner and id together: another owner's id is as unknown as any other.
  * A response that expires or is deleted cannot be found by its id any more. Its items stay until the last response that continues it
  * is removed.
  */

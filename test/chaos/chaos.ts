@@ -1,4 +1,4 @@
-// Every nasty provider and client at once against the built program, with healthy clients beside them (promises P15 to P28, P34 to P41, P43).
+// Every nasty provider and client at once against the built program, with healthy clients beside them.
 import { Probe } from '../probe.js'
 import { Program } from '../program.js'
 import { question } from '../e2e/client-styles.js'
@@ -147,7 +147,7 @@ async function soon(holds: () => boolean): Promise<boolean> {
   )
 }
 
-/** Takes all slots of the hostile token and one more, and says how they were answered (promises P28). */
+/** Takes all slots of the hostile token and one more, and says how they were answered. */
 async function freeSlots(address: string, good: GoodProvider): Promise<string> {
   const { path, headers, body } = question('chat-completions', 'held', false)
   const asked = { path, headers: { ...headers, authorization: `Bearer ${tokens.nasty}` }, body }

@@ -45,7 +45,7 @@ export class HostileClients {
     clearTimeout(timer)
   }
 
-  /** A stream is finished or has an error, never both, never neither (promises P15, P16). */
+  /** A stream is finished or has an error, never both, never neither. */
   async #readAll(draw: Draw): Promise<void> {
     const style = draw.pick(styles)
     const model = anyModel(draw)

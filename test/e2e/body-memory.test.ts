@@ -8,7 +8,7 @@ import { until } from './waiting.js'
 
 const MiB = 1024 * 1024
 const other = 'sk-other'
-/** Milliseconds of a processor in one turn of the event loop (promises P12), which other processes do not change. */
+/** Milliseconds of a processor in one turn of the event loop, which other processes do not change. */
 const mostTaken = 100
 const mostWanted = 50
 

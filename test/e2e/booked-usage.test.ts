@@ -1,4 +1,4 @@
-// Usage is booked as the provider reports it, at the price of the target that served, to the last digit (promises P32).
+// Usage is booked as the provider reports it, at the price of the target that served, to the last digit.
 import type { ServerResponse } from 'node:http'
 import { parseObject } from '../../src/json/object.js'
 import type { RunningGateway } from '../../src/server/start.js'

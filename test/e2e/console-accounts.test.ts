@@ -82,7 +82,7 @@ describe('the first account', () => {
     expect(late).toMatchObject({ status: 400, body: { param: '/code', code: 'invalid_code' } })
   })
 
-  test('before it nobody is signed in, and the console says so (P54)', async () => {
+  test('before it nobody is signed in, and the console says so', async () => {
     await store.passwords.set('nobody', 'x')
     await store.database.deleteFrom('passwords').execute()
     expect((await client().get('/api/console/session')).body['state']).toBe('set_up_needed')
@@ -117,7 +117,7 @@ describe('a code', () => {
   })
 })
 
-describe('a sign-in (P54)', () => {
+describe('a sign-in', () => {
   test('has the same answer for an unknown user and a wrong password, after about the same time', async () => {
     const ask = async (name: string): Promise<{ readonly body: object; readonly ms: number }> => {
       const startedAt = performance.now()
@@ -175,7 +175,7 @@ describe('a sign-in (P54)', () => {
   })
 })
 
-describe('a session (P54)', () => {
+describe('a session', () => {
   test('ends after an hour without use', async () => {
     now += minutes(59)
     expect((await owner.get('/api/console/sessions')).status).toBe(200)
@@ -220,7 +220,7 @@ describe('a session (P54)', () => {
     expect((await client().post('/api/console/sign-in', { name: 'ada', password })).status).toBe(401)
   })
 
-  test('and its password and codes are stored by their hashes only (P51)', async () => {
+  test('and its password and codes are stored by their hashes only', async () => {
     const code = await firstCode()
     const tables = ['passwords', 'sessions', 'invites', 'users', 'audit_log'] as const
     const rows = await Promise.all(tables.map((table) => store.database.selectFrom(table).selectAll().execute()))
@@ -231,7 +231,7 @@ describe('a session (P54)', () => {
   })
 })
 
-describe('requests of other sites (P56)', () => {
+describe('requests of other sites', () => {
   const change = (headers: Readonly<Record<string, string | undefined>>, body: unknown = {}) =>
     owner.post('/api/console/sign-out-everywhere', body, headers)
 
@@ -282,7 +282,7 @@ describe('requests of other sites (P56)', () => {
 })
 
 describe('a cookie', () => {
-  test.each(['/v1/models', '/v1/responses/x', '/v1beta/models', '/api/token', '/metrics'])('does not count at %s (P56)', async (path) => {
+  test.each(['/v1/models', '/v1/responses/x', '/v1beta/models', '/api/token', '/metrics'])('does not count at %s', async (path) => {
     expect((await owner.get(path)).status).toBe(401)
   })
 

@@ -90,7 +90,7 @@ test('the home page is for browsers, and other clients get what they always got'
   for (const reply of [page, answer]) expect(reply.headers.get('vary')).toMatch(/\baccept\b/)
 })
 
-test('pages have the headers that forbid scripts and frames of others (P55)', async () => {
+test('pages have the headers that forbid scripts and frames of others', async () => {
   for (const path of ['/', '/console/playground', '/console/assets/app-1.js']) {
     const { headers } = await get(path)
     expect(headers.get('content-security-policy')).toBe(
@@ -131,7 +131,7 @@ test.each([
   ['127.0.0.1', 200],
   ['localhost:8787', 200],
   ['[::1]:8787', 200],
-])('the console at the host %s answers %i (P56)', async (host, status) => {
+])('the console at the host %s answers %i', async (host, status) => {
   expect(await statusAt('/console/playground', { host })).toBe(status)
 })
 

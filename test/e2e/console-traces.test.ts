@@ -136,7 +136,7 @@ test('a streamed request that was translated, and tried at two providers', async
   expect(sent.at(-1)).toMatch(/^event: message_stop/)
 })
 
-test('no secret is in it (P50)', async () => {
+test('no secret is in it', async () => {
   upstream.reply = (_call, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': 'upstream=cookie-secret' })
     const choices = [{ index: 0, message: { role: 'assistant', content: `your key is ${providerKey}` }, finish_reason: 'stop' }]

@@ -1,4 +1,4 @@
-// Nothing is open by accident, whatever the path, the method or the credential (promises P01 to P03).
+// Nothing is open by accident, whatever the path, the method or the credential.
 import type { RunningGateway } from '../../src/server/start.js'
 import { documentOf, operationsOf } from '../contract/documents.js'
 import { AdminClient } from './admin.js'

@@ -1,4 +1,4 @@
-// Promises P43: a token at its limits, slow, huge and aborting, does not delay another's reply.
+// A token at its limits, slow, huge and aborting, does not delay another's reply.
 import { jest } from '@jest/globals'
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'

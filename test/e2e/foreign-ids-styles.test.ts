@@ -1,4 +1,4 @@
-// Ids of a provider's objects in the styles beside responses (promises P05).
+// Ids of a provider's objects in the styles beside responses.
 import type { RunningGateway } from '../../src/server/start.js'
 import { FakeUpstream, gatewayFor } from './gateway.js'
 import { tokens } from './two-owners.js'

@@ -1,4 +1,4 @@
-// Promises P24: no nasty provider leaves more than 32 MiB behind, with the limits that are usual.
+// No nasty provider leaves more than 32 MiB behind, with the limits that are usual.
 import { jest } from '@jest/globals'
 import type { Socket } from 'node:net'
 import type { Program } from '../program.js'

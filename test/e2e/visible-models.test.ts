@@ -1,4 +1,4 @@
-// What a token may see, and that nobody else sees it (promises P06).
+// What a token may see, and that nobody else sees it.
 import type { RunningGateway } from '../../src/server/start.js'
 import { FakeUpstream, gatewayFor } from './gateway.js'
 import { chunk, goodEnd, goodReply } from './two-providers.js'

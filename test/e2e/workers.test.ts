@@ -1,4 +1,4 @@
-// `server.workers`: several processes behind one port answer as one (promises P04, P28, P30, P33, P37, P41, P44).
+// `server.workers`: several processes behind one port answer as one.
 import { WebSocket } from 'ws'
 import { parseMoney } from '../../src/accounting/money.js'
 import { Program } from '../program.js'

@@ -1,4 +1,4 @@
-// The answer to a wrong token does not depend on how wrong it is, nor does its time (promises P53).
+// The answer to a wrong token does not depend on how wrong it is, nor does its time.
 import { Agent, request } from 'node:http'
 import type { RunningGateway } from '../../src/server/start.js'
 import { AdminClient } from './admin.js'

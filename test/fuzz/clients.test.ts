@@ -1,4 +1,4 @@
-// Random clients against the built program (promises P12, P14, P24, P57): pipelines, heads, bodies, frames. FUZZ_SEED repeats a run;
+// Random clients against the built program: pipelines, heads, bodies, frames. FUZZ_SEED repeats a run;
 // FUZZ_SECONDS makes it longer.
 import { jest } from '@jest/globals'
 import { builtGateway } from '../e2e/built-gateway.js'

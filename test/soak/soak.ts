@@ -1,4 +1,4 @@
-// Promises P42: 50 streams at a time through every pair of styles, 5 % left by the client, 5 % cut by the provider, for 30 minutes
+// 50 streams at a time through every pair of styles, 5 % left by the client, 5 % cut by the provider, for 30 minutes
 // (SOAK_MINUTES). Prints a line each minute; the last line counts what is promised: `N passed, N failed`.
 import { request, type IncomingMessage } from 'node:http'
 import { question, readStream, styles, type Style } from '../e2e/client-styles.js'

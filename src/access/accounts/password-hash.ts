@@ -5,7 +5,7 @@ import { GatewayFailure } from '../../exchange/error.js'
 const mostAtOnce = 2
 const mostWaiting = 50
 
-/** The costs of new hashes (promises P51). Each hash is stored with its own. */
+/** The costs of new hashes. Each hash is stored with its own. */
 const costs = { N: 2 ** 15, r: 8, p: 1 } as const
 const [saltBytes, hashBytes] = [16, 32]
 
@@ -21,7 +21,7 @@ export class PasswordHasher {
     return ['scrypt', costs.N, costs.r, costs.p, salt.toString('base64'), hash.toString('base64')].join('$')
   }
 
-  /** Without a stored hash the answer is `false`, after the same time (promises P54). */
+  /** Without a stored hash the answer is `false`, after the same time. */
   async matches(password: string, stored: string | undefined): Promise<boolean> {
     const { salt, hash, ...own } = stored === undefined ? nobody : read(stored)
     const derived = await this.#derive(password, salt, own)

@@ -37,5 +37,5 @@ function cookie(value: string, origin: string, more: string): string {
 }
 
 const nameAt = (origin: string): string => (isSecure(origin) ? secureName : plainName)
-/** Anything but plain HTTP at this machine (promises P54). */
+/** Anything but plain HTTP at this machine. */
 const isSecure = (origin: string): boolean => !/^http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/.test(origin)

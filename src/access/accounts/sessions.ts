@@ -37,7 +37,7 @@ interface SessionsOptions {
 export interface SignedIn {
   readonly session: Session
   readonly user: User
-  /** What its pages send with everything that changes something (promises P56). */
+  /** What its pages send with everything that changes something. */
   readonly csrfToken: string
 }
 
@@ -46,7 +46,7 @@ const [idleMs, absoluteMs] = [3_600_000, 12 * 3_600_000]
 const writtenEveryMs = 60_000
 const mostOfUser = 50
 
-/** The sessions of the web console (promises P54). */
+/** The sessions of the web console. */
 export class Sessions {
   constructor(private readonly options: SessionsOptions) {}
 

@@ -12,7 +12,7 @@ beforeEach(() => {
   now = 1_000_000
 })
 
-test('after five failures there is a wait of a minute, which doubles to a quarter of an hour (P54)', () => {
+test('after five failures there is a wait of a minute, which doubles to a quarter of an hour', () => {
   const one = throttle()
   fail(one, 5)
   for (const seconds of [60, 120, 240, 480, 900, 900]) {

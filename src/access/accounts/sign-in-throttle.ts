@@ -11,7 +11,7 @@ interface Failures {
 }
 
 /**
- * Makes guessing slow (promises P54): after five failures of one name from one address a wait, which doubles at each further failure. Other
+ * Makes guessing slow: after five failures of one name from one address a wait, which doubles at each further failure. Other
  * names and other addresses do not wait. Limited in memory: the oldest failures are forgotten first.
  */
 export class SignInThrottle {

@@ -87,7 +87,7 @@ export const listChatCompletionMessages: OperationHandler<'listChatCompletionMes
   }
 }
 
-/** The same 404 for ids that are unknown, expired, deleted or another owner's (promises P05). */
+/** The same 404 for ids that are unknown, expired, deleted or another owner's. */
 async function found(request: GatewayRequest, { objects }: OperationServices, id: string): Promise<KeptObject> {
   const completion = await objects.find(placeOf(request.caller.owner, 'chat-completion'), id)
   if (completion === undefined)

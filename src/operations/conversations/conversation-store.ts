@@ -50,7 +50,7 @@ export async function historyIn(
   }
 }
 
-/** The same error for ids that are unknown, expired, deleted or another owner's (promises P05). */
+/** The same error for ids that are unknown, expired, deleted or another owner's. */
 export function unknownConversation(id: string): GatewayFailure {
   return new GatewayFailure({ kind: 'not_found', message: `Conversation with id '${id.slice(0, 200)}' not found.` })
 }

@@ -112,7 +112,7 @@ async function continuedInConversation(
   return { ...(await expanded(unprepared, history, historyBytes)), input: wire['input'], conversationId: id }
 }
 
-/** The same error for ids that are unknown, expired, deleted or another owner's (promises P05). */
+/** The same error for ids that are unknown, expired, deleted or another owner's. */
 function notFound(id: string): GatewayFailure {
   return new GatewayFailure({
     kind: 'invalid_request',

@@ -6,7 +6,10 @@ import { pathSegment } from '../upstream-path.js'
 import { credentialsOf, regionOf, secretsOf } from './credentials.js'
 import { keysOfMachine, secretsOfMachine } from './identity/keys-of-machine.js'
 
-/** Anthropic's models by InvokeModel: model and streaming are in the path, version and beta features in the body (wire reference, messages §8). */
+/**
+ * Anthropic's models by InvokeModel: model and streaming are in the path, version and beta features in the body
+ * (https://platform.claude.com/docs/en/build-with-claude/claude-on-amazon-bedrock).
+ */
 const invokeChanges: RequestChanges = {
   put: { anthropic_version: '"bedrock-2023-05-31"' },
   leaveOut: ['model', 'stream'],

@@ -24,7 +24,7 @@ const maxTokens = { maxTokensField: 'max_tokens', systemRole: 'system', function
 /** Members that clients' libraries copy from replies into the history, and that strict providers refuse. */
 const copiedFromReplies = ['refusal', 'annotations', 'audio', 'function_call']
 
-/** Providers of chat completions with their differences from OpenAI, as data (wire reference, chat §6). */
+/** Providers of chat completions with their differences from OpenAI, as data. */
 const compatibles: readonly Compatible[] = [
   {
     kind: 'mistral',

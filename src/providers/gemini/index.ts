@@ -36,7 +36,7 @@ export const gemini: ProviderKind = {
         return undefined
     }
   },
-  // The key goes in a header, never in a URL (promises P50).
+  // The key goes in a header, never in a URL.
   authenticate: (_request, settings) => (settings.api_key === undefined ? {} : { 'x-goog-api-key': settings.api_key }),
   traits: () => noTraits,
   media: {

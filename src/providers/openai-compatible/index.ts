@@ -12,7 +12,7 @@ const traits: TargetTraits = {
   geminiSignatures: true,
 }
 
-/** Any server with OpenAI's API. Most compatible servers know only `max_tokens` (wire reference, chat §2). */
+/** Any server with OpenAI's API. Most compatible servers know only `max_tokens`. */
 export const openaiCompatible: ProviderKind = {
   kind: 'openai-compatible',
   keyVariables: [],

@@ -45,7 +45,10 @@ const traitsByFamily: Readonly<Record<Family, TargetTraits>> = {
   embedding: noTraits,
 }
 
-/** Anthropic's models: the model is in the path, version and beta features are in the body (wire reference, messages §8). */
+/**
+ * Anthropic's models: the model is in the path, version and beta features are in the body
+ * (https://platform.claude.com/docs/en/build-with-claude/claude-on-vertex-ai).
+ */
 const anthropicChanges: RequestChanges = {
   put: { anthropic_version: '"vertex-2023-10-16"' },
   leaveOut: ['model'],

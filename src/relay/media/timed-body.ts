@@ -4,8 +4,8 @@ import { GatewayFailure } from '../../exchange/error.js'
 import type { Deadline, Deadlines } from '../deadlines.js'
 
 /**
- * A request's body, read chunk by chunk on demand. Throws 408 where the client makes no progress while the gateway waits for it
- * (promises P14), 400 where it disconnects.
+ * A request's body, read chunk by chunk on demand. Throws 408 where the client makes no progress while the gateway waits for it,
+ * 400 where it disconnects.
  */
 export async function* timedBody(
   request: IncomingMessage,

@@ -7,7 +7,7 @@ const carriageReturn = 13
 
 /**
  * Splits a `text/event-stream` into frames by its bytes, from chunks of any size. The frames do not depend on line ends (LF, CRLF, CR), a
- * BOM, comments, several `data:` lines or the space after the colon (promises P19).
+ * BOM, comments, several `data:` lines or the space after the colon.
  */
 export class EventStreamReader implements FrameReader {
   /** The bytes of an incomplete frame. They are joined once, at its end: a big frame arrives in very many pieces. */
@@ -54,7 +54,7 @@ export class EventStreamReader implements FrameReader {
     return seam === 0 ? 0 : this.#pending.length - tail.length + seam
   }
 
-  /** The frames left at the end of the body: a last frame without its empty line counts (promises P19). */
+  /** The frames left at the end of the body: a last frame without its empty line counts. */
   end(): FrameBatch {
     if (this.#pending.length === 0) return noFrames
     const rest = this.#pending.take()

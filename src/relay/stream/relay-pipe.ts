@@ -143,7 +143,7 @@ export class RelayPipe implements ReplyPipe {
     return { ...last, output: this.#array ? String(last.output) + this.#arrayEnd : last.output, ended }
   }
 
-  /** A truncated frame is not passed on (promises P15). */
+  /** A truncated frame is not passed on. */
   #end(ended: PipeOutput['ended']): 'complete' | GatewayError {
     if (ended !== undefined && ended !== 'complete') return ended
     return this.#tap.finished ? 'complete' : endedEarly
@@ -183,7 +183,7 @@ export class RelayPipe implements ReplyPipe {
       const replaced = rewrite?.(frame)
       if (replaced !== undefined) text ??= rawText(frames, index)
       if (text !== undefined) text += this.#array ? this.#element(frame) : (replaced ?? frame.raw)
-      // Nothing is sent after the terminal mark, whatever the provider still sends (promises P16).
+      // Nothing is sent after the terminal mark, whatever the provider still sends.
       if (done || (this.options.endsAtMark === true && this.#tap.finished)) {
         if (text === undefined && index + 1 < frames.length) text = rawText(frames, index + 1)
         return { output: text ?? batch.bytes ?? '', content, ended: 'complete' }

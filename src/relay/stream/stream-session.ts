@@ -34,8 +34,8 @@ export type StreamEnd =
   | { readonly type: 'client-left' }
 
 /**
- * The client's side of one streamed reply: holds the headers back until there is content (promises P18), keeps the connection
- * alive, watches for silence on either side, and pauses the upstream when the client does not read (P40).
+ * The client's side of one streamed reply: holds the headers back until there is content, keeps the connection
+ * alive, watches for silence on either side, and pauses the upstream when the client does not read.
  */
 export class StreamSession implements Deadline {
   dueAt = 0
@@ -310,7 +310,7 @@ export class StreamSession implements Deadline {
   }
 }
 
-/** An exception in a decoder must only end its own stream (promises P24). */
+/** An exception in a decoder must only end its own stream. */
 const unreadable: PipeOutput = {
   output: '',
   content: false,

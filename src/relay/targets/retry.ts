@@ -3,7 +3,7 @@ import type { GatewayError } from '../../exchange/error.js'
 /** What a failed attempt allows. `other-target`: the refusal is about the gateway's key or this provider only. */
 export type RetryChoice = 'any-target' | 'other-target' | 'never'
 
-/** Which failures allow another attempt (promises P34). */
+/** Which failures allow another attempt. */
 export function retryChoice(error: GatewayError): RetryChoice {
   switch (error.kind) {
     case 'upstream_auth':

@@ -152,7 +152,7 @@ export class TargetSearch {
     if (this.#retrying) budget.give()
   }
 
-  /** A model's only target has no breaker (promises P37). */
+  /** A model's only target has no breaker. */
   get #gated(): boolean {
     return this.#candidates.length > 1
   }
@@ -180,7 +180,7 @@ export class TargetSearch {
       return
     }
     const { kind, native, unreached } = failure.error
-    // A time limit says nothing about the target's health, unless the connection was not accepted (promises P36).
+    // A time limit says nothing about the target's health, unless the connection was not accepted.
     if (kind === 'upstream_timeout' && unreached !== true) breaker.forget(probe)
     else if (retryChoice(failure.error) !== 'never')
       breaker.fail(this.services.breakers.clock(), probe, kind === 'upstream_rate_limited' ? waitOf(failure) : undefined)

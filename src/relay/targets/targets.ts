@@ -7,8 +7,8 @@ import type { RelayServices } from '../services.js'
 import { TargetSearch } from './target-search.js'
 
 /**
- * Tries targets until one answers, at most `retries.attempts` times in all, only while nothing was sent to the client (promises
- * P34, P35). `run` resolves with the failure of an attempt that may be repeated, and throws errors that no target can help.
+ * Tries targets until one answers, at most `retries.attempts` times in all, only while nothing was sent to the client.
+ * `run` resolves with the failure of an attempt that may be repeated, and throws errors that no target can help.
  */
 export async function sendToTargets(
   services: RelayServices,
@@ -40,7 +40,7 @@ export async function sendToTargets(
   request.record.ends(clientLeft)
 }
 
-/** Ends early when the client disconnects (promises P26). Throws when the gateway stops. */
+/** Ends early when the client disconnects. Throws when the gateway stops. */
 function pause(milliseconds: number, request: WaitingRequest, deadlines: Deadlines): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (): void => {

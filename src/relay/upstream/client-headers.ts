@@ -6,7 +6,7 @@ import { SecretMask } from '../../secrets/mask.js'
 import type { GatewayRequest } from '../gateway-request.js'
 import { isOfConnection } from './upstream-headers.js'
 
-/** What is read of the client's request for a provider with `forward_headers` or `auth: client` (promises P49). */
+/** What is read of the client's request for a provider with `forward_headers` or `auth: client`. */
 export type Client = Pick<GatewayRequest, 'incoming' | 'errorFormat' | 'path' | 'record'>
 
 /** Adds the client's headers with these names, which the start has checked. */

@@ -10,7 +10,7 @@ const noBytes = Buffer.alloc(0)
 
 /**
  * Collects the pieces of a provider's plain reply, or of one event of a stream. A large one stands in memory that goes back to the system
- * at once where it is of no use: pieces are garbage that may stay for minutes, as if a bad reply had made a leak (promises P24).
+ * at once where it is of no use: pieces are garbage that may stay for minutes, as if a bad reply had made a leak.
  */
 export class CollectedBytes {
   #size = 0

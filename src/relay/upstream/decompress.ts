@@ -3,7 +3,7 @@ import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompre
 
 /**
  * A decompressor for a provider's `content-encoding`; `undefined` for none, `'unknown'` for an unsupported one. The gateway requests
- * `identity`, so this is for providers that compress nevertheless. Several encodings in a row are unsupported (promises P24).
+ * `identity`, so this is for providers that compress nevertheless. Several encodings in a row are unsupported.
  */
 export function decompressor(encoding: string | string[] | undefined): Transform | undefined | 'unknown' {
   switch (typeof encoding === 'string' ? encoding.trim().toLowerCase() : encoding) {

@@ -4,7 +4,7 @@ import { countValues, fewValuesLength, unwatched, type JsonLimits } from '../../
 /** For an event, which is parsed in one turn of the event loop. Twenty alternatives for each of four thousand tokens are within these; a million empty choices are not. */
 const ofEvent: JsonLimits = { depth: 1000, values: 800_000, keys: 400_000, names: 16_384 }
 
-/** Whether the JSON of a provider's event can be parsed without delaying other requests (promises P24). */
+/** Whether the JSON of a provider's event can be parsed without delaying other requests. */
 export function isParsable(text: Buffer | string): boolean {
   return text.length < fewValuesLength || countValues(text.toString(), ofEvent, unwatched).excess === undefined
 }

@@ -17,7 +17,7 @@ export class RelayedFailure extends GatewayFailure {
 
 /**
  * The failure of a whole reply; `undefined` for a 2xx. The message is the provider's, with secrets masked; the body is relayed
- * where the client has the same dialect, the body has that dialect's error format, and promises §0 allows the status.
+ * where the client has the same dialect, the body has that dialect's error format, and the gateway has the same status for the error.
  */
 export function failureOfReply(
   upstream: UpstreamHalf,

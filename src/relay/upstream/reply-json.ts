@@ -23,8 +23,8 @@ const most: Readonly<Record<Digits, JsonLimits>> = {
 }
 
 /**
- * The JSON object or list of a provider's whole reply; a promise where it is so large that it is parsed in many turns of the event loop
- * (promises P24). `undefined`: it is something else, or holds too many values.
+ * The JSON object or list of a provider's whole reply; a promise where it is so large that it is parsed in many turns of the event loop.
+ * `undefined`: it is something else, or holds too many values.
  */
 export function parseReply(body: Buffer, digits: Digits = 'exact'): ReplyJson | undefined | Promise<ReplyJson | undefined> {
   if (!mayBeParsed(body)) return undefined

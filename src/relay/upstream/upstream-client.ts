@@ -16,7 +16,7 @@ export interface UpstreamClientOptions {
 
 /**
  * One keep-alive pool for each origin and its connection settings; `dispatch` with plain callbacks. Redirects are not followed. Time limits
- * are the relay's. A kept connection that the provider closed before the first byte of the reply is replaced once (promises P34).
+ * are the relay's. A kept connection that the provider closed before the first byte of the reply is replaced once.
  */
 export class UpstreamClient {
   readonly #pools = new Map<string, Pool>()
@@ -64,7 +64,7 @@ export class UpstreamClient {
       let made = 0
       pool = new Pool(origin, {
         ...this.#clientOptions(connection),
-        // The first few connections are kept for long; those of a burst are closed soon after it (promises P27).
+        // The first few connections are kept for long; those of a burst are closed soon after it.
         factory: (address: URL, options: WatchedOptions) =>
           new WatchedClient(address, ++made <= keptConnections ? options : { ...options, ...shortLife }),
       })

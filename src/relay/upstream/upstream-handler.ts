@@ -1,7 +1,7 @@
 import type { ConnectionSettings } from '../../providers/provider-settings.js'
 
 export interface UpstreamRequest {
-  /** `https://host:port`, no path. Only configured providers' origins get here (promises P10). */
+  /** `https://host:port`, no path. Only configured providers' origins get here. */
   readonly origin: string
   /** Path with query. */
   readonly path: string

@@ -8,7 +8,7 @@ import type { UpstreamReplyHeaders } from './upstream-handler.js'
 export const userAgent = 'anywire/0.1'
 
 /**
- * The headers of an upstream request without the credentials: an allow-list (promises P49). `relayed`: the client has the same
+ * The headers of an upstream request without the credentials: an allow-list. `relayed`: the client has the same
  * dialect, so its version and beta headers are passed on.
  */
 export function upstreamHeaders(
@@ -51,8 +51,8 @@ function text(value: string | string[] | undefined): string | undefined {
 const [mostPassed, mostPassedBytes] = [32, 4096]
 
 /**
- * The provider's reply headers for the client: only its rate limits, under names of their own (promises P49), limited in size, without
- * secrets and without headers of the connection (P22). `beside`: the gateway's own headers.
+ * The provider's reply headers for the client: only its rate limits, under names of their own, limited in size, without
+ * secrets and without headers of the connection. `beside`: the gateway's own headers.
  */
 export function passedHeaders(
   provider: Provider,
@@ -84,7 +84,7 @@ function tellsRateLimit(name: string): boolean {
 
 const printable = /^[\x20-\x7e]*$/
 
-/** Whether `Connection` lists this header (promises P22). */
+/** Whether `Connection` lists this header. */
 export function isOfConnection(name: string, { connection }: UpstreamReplyHeaders | IncomingHttpHeaders): boolean {
   // The usual values name no header.
   if (connection === undefined || connection === 'keep-alive' || connection === 'close') return false

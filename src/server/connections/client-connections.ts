@@ -23,7 +23,7 @@ const tellMs = 60_000
 
 /**
  * All connections of clients, WebSockets included. A client that does not read is disconnected after a while; where all together have too
- * many unread bytes, those that have not read for the longest time are disconnected first (promises P40).
+ * many unread bytes, those that have not read for the longest time are disconnected first.
  */
 export class ClientConnections implements Deadline {
   dueAt = 0

@@ -16,7 +16,7 @@ export function isConsolePath(path: string): boolean {
   return path === '/api/console' || path.startsWith('/api/console/')
 }
 
-/** What takes a session beside a token: never a model endpoint (promises P56). */
+/** What takes a session beside a token: never a model endpoint. */
 export function mayUseSession(path: string): boolean {
   return isAdminPath(path) || path === '/api/convert'
 }
@@ -45,7 +45,7 @@ export function sessionAuthentication(sessions: Sessions, server: ServerSettings
   }
 }
 
-/** Pages of other sites can send no JSON without being asked for permission first, and cannot hide where they are from (promises P56). */
+/** Pages of other sites can send no JSON without being asked for permission first, and cannot hide where they are from. */
 function requireOwnPage({ headers }: IncomingMessage, origin: string | undefined): void {
   if (headers.origin === undefined || headers.origin !== origin || (headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin')
     throw new GatewayFailure({

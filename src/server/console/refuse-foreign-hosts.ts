@@ -4,7 +4,7 @@ import type { ServerSettings } from '../../config/configuration.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import type { Middleware } from '../context.js'
 
-/** The console, what its pages ask for, and everything that is asked for with its cookie: `Host` has to be this gateway (promises P56). */
+/** The console, what its pages ask for, and everything that is asked for with its cookie: `Host` has to be this gateway. */
 export function refuseForeignHosts(server: ServerSettings): Middleware {
   return (context, next) => {
     const { state, req: request } = context

@@ -2,7 +2,7 @@ import type { Middleware } from '../context.js'
 import { answer, done } from '../middleware/identify-request.js'
 import type { ConsoleFile, ConsoleFiles } from './console-files.js'
 
-/** What pages of the console may do (promises P55): nothing of other addresses, no inline scripts or styles, no frames around them. */
+/** What pages of the console may do: nothing of other addresses, no inline scripts or styles, no frames around them. */
 export const consoleHeaders = {
   'content-security-policy': [
     "default-src 'self'",

@@ -39,7 +39,7 @@ const maxAgeSeconds = '7200'
 
 /**
  * Answers CORS preflight requests, which have no token, where the page's origin is configured and the path is in the contract. Any other
- * `OPTIONS` is refused like every unknown method (promises P01).
+ * `OPTIONS` is refused like every unknown method.
  */
 export const answerPreflight: Middleware = ({ state, method, req: request, res: response }, next) => {
   const { sharedWith, allow } = state

@@ -26,8 +26,8 @@ const exposed = [
 ].join(', ')
 
 /**
- * Sets the CORS headers with which pages of `server.cors_origins` may read replies, errors and streams. Exact origins, never with cookies
- * (promises P56). Without configured origins there are no headers.
+ * Sets the CORS headers with which pages of `server.cors_origins` may read replies, errors and streams. Exact origins, never with cookies.
+ * Without configured origins there are no headers.
  */
 export function shareReplies(server: Pick<ServerSettings, 'cors_origins'>): Middleware {
   return ({ state, req: request, res: response }, next) => {

@@ -9,7 +9,7 @@ import { styleOf } from '../../operations/styles.js'
 import { isConsolePath, mayUseSession } from '../console/authenticate-session.js'
 import type { HttpContext, Middleware } from '../context.js'
 
-/** Below these prefixes everything needs a token, known or not (promises P01), and so does what may be read as being there (P03). */
+/** Below these prefixes every path needs a token, known or not, and so does each path that another server may read as one of these. */
 const guarded = /^\/(?:v1|v2|v1beta|v1alpha|api)(?:\/|$)|^\/metrics(?:\/|$)/
 
 /** Paths that all servers read alike: without `//`, `/../`, `\\`, `;`, `%`. */

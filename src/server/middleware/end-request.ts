@@ -5,7 +5,7 @@ import { sendThrown } from './render-errors.js'
 
 /**
  * The end of every request, whatever it was: an error is written in the client's error format, what the request held is given back, and one
- * record is left (promises P29).
+ * record is left.
  */
 export function endRequest(log: Log): SharedMiddleware {
   return async (context, next) => {

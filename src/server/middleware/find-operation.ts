@@ -1,7 +1,7 @@
 import type { Contract } from '../../contract/contract.js'
 import type { Middleware } from '../context.js'
 
-/** Matches method and raw path against the contract. Unknown paths are answered only after authentication (promises P01). */
+/** Matches method and raw path against the contract. Unknown paths are answered only after authentication. */
 export function findOperation(contract: Contract): Middleware {
   return (context, next) => {
     const match = contract.match(context.method, context.state.path)

@@ -16,8 +16,8 @@ export interface BodyOptions {
 }
 
 /**
- * Reads, decodes and parses JSON bodies and keeps their bytes, which the relay passes on. Limits apply while reading (promises P08,
- * P09, P11, P14). Operations with other body types read theirs themselves.
+ * Reads, decodes and parses JSON bodies and keeps their bytes, which the relay passes on. Limits apply while reading. Operations with other
+ * body types read theirs themselves.
  */
 export function readBody(options: BodyOptions): Middleware {
   return async (context, next) => {

@@ -1,7 +1,7 @@
 import type { Middleware } from '../context.js'
 import { answer, done } from './identify-request.js'
 
-/** `/healthz`: the process runs. `/readyz`: it accepts requests. `/`: this is a gateway. They say nothing more (promises P52). */
+/** `/healthz`: the process runs. `/readyz`: it accepts requests. `/`: this is a gateway. They say nothing more. */
 export function serveHealth(readiness: () => 'ready' | 'draining' | 'unavailable'): Middleware {
   return (context, next) => {
     const { method, res: response, state } = context

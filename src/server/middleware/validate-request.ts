@@ -11,7 +11,7 @@ import { largeJsonBytes } from '../../relay/large-json.js'
 import { ownTurn } from '../../relay/own-turn.js'
 import type { SharedMiddleware, RequestState } from '../context.js'
 
-/** Validates parameters and a JSON body: 400 with the parameter's name or the JSON pointer of the error (promises P09). */
+/** Validates parameters and a JSON body: 400 with the parameter's name or the JSON pointer of the error. */
 export function validateRequest(contract: Contract): SharedMiddleware {
   return (context, next) => {
     const { body, operation, pathParameters, query } = context.state
