@@ -1,4 +1,4 @@
-/** A command failed: what happened, where and why, and how to mend it. Exit code 1, where the command has no other for it. */
+/** A command failed: what happened, where and why, and how to fix it. Exit code 1, where the command has no other for it. */
 export class CommandError extends Error {
   readonly exitCode: number
 

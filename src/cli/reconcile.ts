@@ -16,7 +16,7 @@ const groupsAtOnce = 100
 /** By provider and the provider's name of the model. */
 const [grouping] = groupings
 
-/** Holds a provider's export of usage or costs against the books. Exit code 1 where they differ. */
+/** Compares a provider's export of usage or costs with the books. Exit code 1 where they differ. */
 export const reconcile: Command = async (options) => {
   const { words, provider, json } = options
   const [file = ''] = words

@@ -13,7 +13,7 @@ export interface RunningGateway {
 export const markOf = (databasePath: string): string => `${databasePath}.gateway`
 
 /**
- * Says beside the database which gateway has it: commands find it there, whatever port it took, and do not open the database beside it.
+ * Writes beside the database which gateway has it open: commands find it there, whatever its port, and do not open the database beside it.
  * Returns what takes the mark away.
  */
 export function markRunning(databasePath: string, address: string): () => void {

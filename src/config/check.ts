@@ -68,7 +68,7 @@ function valueAt(value: unknown, path: KeyPath): unknown {
   return path.reduce<unknown>((inner, step) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, step) : undefined), value)
 }
 
-/** The most telling of the errors that a failed alternative leaves behind: the deepest, and not the alternative itself. */
+/** The most specific of the errors that a failed alternative reports: the deepest, and not the alternative itself. */
 function pickError(errors: readonly ErrorObject[]): ErrorObject | undefined {
   const deepest = Math.max(...errors.map((error) => error.instancePath.split('/').length))
   const candidates = errors.filter((error) => error.instancePath.split('/').length === deepest)

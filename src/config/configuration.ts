@@ -113,7 +113,7 @@ export interface BudgetSettings {
   readonly budget_per_month_usd?: string
 }
 
-/** Where the gateway tells what happens. */
+/** An address that gets notices of spent budgets. */
 export interface WebhookSettings {
   readonly url: string
   /** `whsec_` and the signing key in base64, as Standard Webhooks has it. */
@@ -122,7 +122,7 @@ export interface WebhookSettings {
 
 export interface TokenSettings extends TokenLimits {
   readonly name: string
-  /** Where it stands: `anywire.yaml:14:5`. */
+  /** Its place in the file: `anywire.yaml:14:5`. */
   readonly place: string
   readonly key: string
   /** The name of a user in the database. */
@@ -186,7 +186,7 @@ export interface LimitSettings {
   readonly sse_frame_bytes: number
   readonly upstream_body_bytes: number
   readonly in_flight: number
-  /** Milliseconds that requests of a token wait which says nothing of it. */
+  /** Milliseconds that a request may wait whose token sets no time itself. */
   readonly max_wait_ms: number
   readonly buffered_bytes_per_stream: number
   readonly ws_message_bytes: number
@@ -225,9 +225,9 @@ export interface UpstreamTimes {
   readonly heartbeat_ms: number
 }
 
-/** Second attempts; a provider and a model may have their own. */
+/** Retries; a provider and a model may have their own. */
 export interface UpstreamRetries {
-  /** Upstream calls in all, the first one included. */
+  /** Upstream requests in all, the first one included. */
   readonly attempts: number
   /** Milliseconds: the longest `Retry-After` that is waited for. */
   readonly max_wait_ms: number

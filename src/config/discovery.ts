@@ -5,7 +5,7 @@ import { proxyFor } from '../providers/environment-proxy.js'
 import { listModels, type ListOptions } from './list-models.js'
 import type { Environment } from './substitute.js'
 
-/** What stands ready without a configuration file. */
+/** Providers and models that are found without a configuration file. */
 export interface Discovered {
   readonly providers: readonly ConfiguredProvider[]
   readonly models: readonly ModelSettings[]

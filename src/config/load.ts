@@ -161,7 +161,7 @@ interface Override {
   readonly variable: string
 }
 
-/** What the environment says goes before the file (ANYWIRE_…), or stands in where the file is silent (PORT and HOST of container platforms). */
+/** Variables named ANYWIRE_… override the file; PORT and HOST, which container platforms set, count where the file sets neither. */
 function overridesOf(content: unknown, environment: Environment): readonly Override[] {
   if (!isObject(content)) return []
   const overrides: Override[] = []

@@ -115,7 +115,7 @@ const changes: JsonSchema = {
   ),
 }
 
-/** Parts of the schema that stand in several places: its `definitions`. */
+/** Parts of the schema that are used in several places: its `definitions`. */
 export const priceDefinitions: Readonly<Record<string, JsonSchema>> = {
   images,
   above,

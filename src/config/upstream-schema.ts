@@ -6,7 +6,7 @@ interface WithDefaults {
   readonly withDefaults: boolean
 }
 
-/** Times of upstream calls; a provider and a model may have their own. */
+/** Time limits of upstream requests; a provider and a model may have their own. */
 export function upstreamTimes({ withDefaults }: WithDefaults): Readonly<Record<string, JsonSchema>> {
   const times = {
     connect_ms: milliseconds(5000, 'Connecting to a provider.'),
@@ -21,7 +21,7 @@ export function upstreamTimes({ withDefaults }: WithDefaults): Readonly<Record<s
   return withDefaults ? times : withoutDefaults(times)
 }
 
-/** Limits of second attempts; a provider and a model may have their own. */
+/** Limits of retries; a provider and a model may have their own. */
 export function upstreamRetries({ withDefaults }: WithDefaults): Readonly<Record<string, JsonSchema>> {
   const retries = {
     attempts: whole(3, 1, 'Attempts for one request in all.', 100),

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Says, between a worker and the gateway's own process alone, which address the client has. */
+/** The header in which a worker tells the gateway's own process the client's address. */
 export const addressHeader = 'x-anywire-client-address'
 
 /** Where workers pass requests on. */

@@ -45,7 +45,7 @@ export class Idempotency {
     this.#purgedAt = options.now()
   }
 
-  /** The reply that is there, or the right to run. Throws 400 for another request under the same key, 409 while its twin runs. */
+  /** The reply that is there, or the right to run. Throws 400 for another request under the same key, 409 while the first one runs. */
   async begin({ tokenId, key, target, body }: KeyedRequest): Promise<KeptReply | KeyedRun> {
     const keyHash = hash('sha256', key)
     const request = hash('sha256', Buffer.concat([Buffer.from(`${target}\n`), body]))

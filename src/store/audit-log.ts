@@ -35,7 +35,7 @@ export interface KeptChange extends Change {
   readonly id: string
 }
 
-/** Where a list goes on: behind this entry. */
+/** Where the next page of a list begins: after this entry. */
 export interface ChangePlace {
   readonly at: string
   readonly id: string

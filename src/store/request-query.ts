@@ -2,7 +2,7 @@ import { sql, type Expression, type Kysely, type Selectable, type SqlBool } from
 import type { BookedRequest } from './booking/staged-request.js'
 import type { StoreSchema } from './schema.js'
 
-/** Where a list goes on: behind this request. */
+/** Where the next page of a list begins: after this request. */
 export interface RequestPlace {
   readonly startedAt: string
   readonly id: string

@@ -33,7 +33,7 @@ export class RequestRepository {
     return this.#write(batch)
   }
 
-  /** Books the requests of gateways that ended without a word. How many there were. */
+  /** Books the requests that were running when their gateways died. Resolves with their number. */
   async bookInterrupted(): Promise<number> {
     let left = this.#database.selectFrom('running_requests').select('record').limit(recoveredAtOnce)
     // Others at the same PostgreSQL may be alive, with requests that run.

@@ -196,7 +196,7 @@ interface UserTable extends BudgetColumns, VersionColumn {
   disabled: Generated<number>
 }
 
-/** Who has one may sign in to the console. */
+/** Passwords of the users who may sign in to the console. */
 interface PasswordTable {
   user_id: string
   /** `scrypt$N$r$p$salt$hash` */

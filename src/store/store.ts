@@ -71,7 +71,7 @@ export async function openStore(address: DatabaseAddress, { onLost = () => undef
     await database.destroy()
   }
   try {
-    // SQLite is migrated by its thread, as often as that begins.
+    // SQLite is migrated by its thread, each time the thread starts.
     if (address.kind === 'postgres') await migrate(database as unknown as Kysely<unknown>)
     else await sql`select 1`.execute(database)
   } catch (error) {

@@ -20,7 +20,7 @@ export interface Arrival {
   readonly operationId: string
 }
 
-/** A record on its way: the gateway's process knows the caller and the reservation, and has a clock of its own. */
+/** A record as a worker sends it: the gateway's process knows the caller and the reservation, and has a clock of its own. */
 export interface SentRecord extends Omit<FinishedRecord, 'caller' | 'reservation' | 'startedAt'> {
   /** Milliseconds since the request began. */
   readonly age: number

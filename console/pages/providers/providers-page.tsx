@@ -15,7 +15,7 @@ import './providers.css'
 
 type Opened = { readonly kind: 'add' } | { readonly kind: 'change' | 'delete'; readonly provider: PlatformProvider }
 
-/** Are the upstreams reachable, what did the last failures say? */
+/** Can the providers be reached, and why did they fail last? */
 export default function ProvidersPage() {
   const list = usePages<PlatformProvider>(
     (after, signal) => api.get<Page<PlatformProvider>>('/api/admin/providers', { query: { limit: 100, after }, signal }),

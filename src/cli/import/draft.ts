@@ -22,7 +22,7 @@ interface ImportedModel {
   readonly aliases: string[]
 }
 
-/** A share of first tries that is as good as none: a weight has to be more than 0. */
+/** The smallest weight, for a target without first tries: a weight has to be more than 0. */
 const almostNothing = 0.000001
 
 /** A configuration of ours that is made piece by piece from another one. Secrets in clear go to variables. */

@@ -11,7 +11,7 @@ export interface GatewayAlone {
   stop(): Promise<void>
 }
 
-/** The gateway of the configuration in this process, for one command: on a free port of this machine, telling nobody anything. */
+/** The gateway of the configuration in this process, for one command: on a free port of this machine, without log or announcement. */
 export async function startAlone(configuration: Configuration, command: string): Promise<GatewayAlone> {
   const store = await openOwnStore(configuration)
   const key = randomBytes(32).toString('hex')

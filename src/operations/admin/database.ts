@@ -1,7 +1,7 @@
 import { GatewayFailure } from '../../exchange/error.js'
 import { ChangedMeanwhile } from '../../store/changed-meanwhile.js'
 
-/** Waits for work with the database: its own refusals stay, the database's trouble is a 503 that says no more. */
+/** Waits for work with the database. Refusals pass; any other error becomes a 503 without details for the client. */
 export async function fromDatabase<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await work

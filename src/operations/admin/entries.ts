@@ -28,19 +28,19 @@ export interface Entry<Settings> {
   }
 }
 
-/** Longer entries are no settings. */
-const longest = 65_536
+/** In bytes. */
+const longestEntry = 65_536
 
 /** The members that a request names. `fixed` are those that cannot be changed. */
 export function entryIn(request: GatewayRequest, fixed: readonly string[] = []): JsonObject {
   const { json, bytes } = requiredBody(request)
-  if (bytes.length > longest) throw refuse('', `An entry has at most ${longest} bytes.`)
+  if (bytes.length > longestEntry) throw refuse('', `An entry has at most ${longestEntry} bytes.`)
   for (const name of fixed) if (name in json) throw refuse(pointer('', name), `${name} cannot be changed: make another one.`)
   refuseMasked(json, [])
   return json
 }
 
-/** A form that sends back what it was shown would lose the secret. */
+/** A client that sends a masked secret back would replace the secret by its mask. */
 function refuseMasked(value: JsonObject, path: readonly string[]): void {
   for (const [name, member] of Object.entries(value)) {
     const place = [...path, name]

@@ -18,7 +18,7 @@ export const getStatus: OperationHandler<'getStatus'> = (_request, services) => 
     error,
     at_next_start: [...atNextStart],
   })
-  // The question itself is no work.
+  // Without the request for this status.
   return {
     status: 200,
     body: { in_flight: platform.admission.inFlight - 1, targets: [...targets.values()], shadowed: shadowed(services), configuration },

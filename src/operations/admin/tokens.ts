@@ -179,7 +179,7 @@ function requireNetworks({ networks }: Pick<PlatformTokenChanges, 'networks'>): 
   if (wrong >= 0) throw refuse(`/networks/${wrong}`, 'expected an address or a network such as "10.0.0.0/8"')
 }
 
-/** What a member's token would not be let into is not promised to it. */
+/** Refuses scopes that count for nothing: tokens of members do not open the admin API. */
 function requireScopes(scopes: readonly TokenScope[] | undefined, user: User | undefined): void {
   const wrong = user?.role === 'member' ? (scopes?.findIndex((scope) => scope !== 'inference') ?? -1) : -1
   if (wrong >= 0) throw refuse(`/scopes/${wrong}`, 'The user of this token is a member: its tokens do not open the admin API.')

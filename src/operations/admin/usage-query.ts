@@ -10,7 +10,7 @@ export type UsageParameters = Operations['exportUsage']['parameters']
 
 const intervals = { '5m': slotSeconds, hour: 3600, day: daySeconds } as const
 const usualDays = 30
-/** Each is a row for every group. */
+/** The reply has a row for each interval of each group. */
 const mostIntervals = 3000
 
 export type UsageQuestion = Omit<UsageQuery, 'mostGroups' | 'after'>

@@ -18,7 +18,7 @@ const pageSize = 100
 const [mostQuestions, mostMs] = [1000, 60_000]
 
 interface Walk {
-  /** Paths that were requested: a provider that names one twice would go round for ever. */
+  /** Paths that were requested: a provider that names one twice would cause an endless loop. */
   readonly asked: Set<string>
   /** Bytes read, and the values in them. */
   bytes: number

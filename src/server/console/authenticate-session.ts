@@ -11,12 +11,12 @@ import { fromDatabase } from '../../operations/admin/database.js'
 import { mayReadAsMember } from '../../operations/admin/own.js'
 import type { HttpContext } from '../context.js'
 
-/** What takes nothing but a session, or nobody. */
+/** Paths that accept a session only, or a visitor before the sign-in. */
 export function isConsolePath(path: string): boolean {
   return path === '/api/console' || path.startsWith('/api/console/')
 }
 
-/** What takes a session beside a token: never a model endpoint. */
+/** Paths that accept a session as well as a token; model endpoints never do. */
 export function mayUseSession(path: string): boolean {
   return isAdminPath(path) || path === '/api/convert'
 }

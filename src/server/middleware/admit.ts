@@ -13,7 +13,7 @@ interface AdmitOptions {
   readonly now: () => number
 }
 
-/** A token whose requests are used up can still see that. */
+/** The operation by which a token reads its own limits: it works also when its requests are used up. */
 const aboutItself: OperationId = 'getOwnToken'
 
 /** Takes a lease for the request, which is given back at its end. */

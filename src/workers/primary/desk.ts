@@ -18,12 +18,12 @@ export interface Neighbours {
   settled(): Promise<void>
 }
 
-/** Callers that a worker is taken to know; beyond it all are told anew. */
+/** Most callers that a worker remembers; beyond it, it forgets all and is told each again. */
 const mostCallers = 10_000
 
 /**
  * Answers one worker from the state of the gateway: it admits the worker's requests, reserves what they may cost, and books them. What a
- * worker cannot have at once is refused without a word: it passes the request on, and the gateway answers it as it answers all.
+ * worker cannot have at once is refused without an error: it passes the request on, and the gateway answers it like any other.
  */
 export class Desk {
   readonly #entered = new Map<number, EnteredRequest>()

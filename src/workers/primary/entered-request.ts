@@ -26,7 +26,7 @@ export class EnteredRequest implements RunningRequest {
     return this.clock() - this.#enteredAt
   }
 
-  /** Its worker's latest word of it. */
+  /** Takes the latest state that its worker has reported. */
   isNow(record: SentRecord): void {
     this.#latest = record
   }
@@ -37,7 +37,7 @@ export class EnteredRequest implements RunningRequest {
     return this.#whole(record)
   }
 
-  /** As it is known here: its worker says every second what has become of it. */
+  /** The record as it was reported last, with this ending. */
   endedBy(ending: Ending): FinishedRecord {
     return this.#whole({ ...(this.#latest ?? this.#unknown(ending)), ending, age: this.age, durationMs: Math.round(this.age) })
   }

@@ -33,7 +33,7 @@ interface Member {
   readonly reports: Map<number, () => void>
 }
 
-/** The worker processes of a gateway. One that ends though nobody ended it is replaced, after a pause that grows while they do not live long. */
+/** The worker processes of a gateway. One that dies is replaced, after a pause that grows while they die soon after their start. */
 export class WorkerPool implements Workers {
   readonly #folder = mkdtempSync(join(tmpdir(), 'anywire-'))
   readonly entrance = join(this.#folder, 'gateway.sock')

@@ -6,7 +6,7 @@ import type { GatewayLink } from './gateway-link.js'
 interface Work {
   readonly number: number
   reserved: boolean
-  /** When, and as what, it was told last. */
+  /** When it was reported last, and in which state. */
   toldAt: number
   told: string
   output: number
@@ -51,7 +51,7 @@ export class OpenWork implements RecordSink {
     return this.#byRecord.size === 0
   }
 
-  /** The request's number, from now on as one that has reserved. */
+  /** Marks the request as one with a reservation. Returns its number. */
   reserving(record: RequestRecord): number | undefined {
     const work = this.#byRecord.get(record.id)
     if (work !== undefined) work.reserved = true

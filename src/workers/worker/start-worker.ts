@@ -35,7 +35,7 @@ interface WorkerOptions {
   readonly workers: number
   /** Gets what takes the gateway's messages from now on. */
   readonly hear: (take: (message: GatewayMessage) => void) => void
-  /** Nothing runs any more, and all is said. */
+  /** Called when nothing runs any more and all messages are sent. */
   readonly ended: () => void
 }
 
@@ -124,7 +124,7 @@ export async function startWorker({ configuration: first, workers, entrance, cha
   link.say({ type: 'listening', address: addressOf(server, configuration.server) })
 }
 
-/** Of the retries that may run beside others, whatever runs: each worker may start its part of them. */
+/** Each worker has an equal share of `budget_floor`, which does not depend on the number of running requests. */
 function shareOf(retries: RetrySettings, workers: number): Pick<RetrySettings, 'budget_floor' | 'budget_percent'> {
   return {
     get budget_floor() {
