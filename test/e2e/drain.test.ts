@@ -65,6 +65,14 @@ const idleSocket = (first = ''): Promise<void> =>
     sockets.push(socket)
   })
 
+const isDraining = async (): Promise<boolean> => (await fetch(`${gateway.address}/readyz`)).status === 503
+
+const takesNoConnections = (): Promise<boolean> =>
+  fetch(`${gateway.address}/healthz`).then(
+    () => false,
+    () => true,
+  )
+
 const requests = () => gateway.logLines().filter(({ message }) => message === 'request')
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
@@ -75,20 +83,14 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     const streams = Array.from({ length: 10 }, async () => (await ask(true)).text())
     await until('all streams run', () => upstream.calls.length === 10, 5000)
     gateway.signal(signal)
-    const ready = (): Promise<Response> => fetch(`${gateway.address}/readyz`)
-    await until('it drains', async () => (await ready()).status === 503)
-    expect(await (await ready()).text()).toBe('{"status":"draining"}')
+    await until('it drains', isDraining)
+    expect(await (await fetch(`${gateway.address}/readyz`)).text()).toBe('{"status":"draining"}')
     expect((await fetch(`${gateway.address}/healthz`)).status).toBe(200)
     upstream.reply = answerWell
     const late = await ask(false)
     expect([late.status, late.headers.get('connection')]).toEqual([200, 'close'])
     await late.text()
-    await until('it takes no more connections', () =>
-      fetch(`${gateway.address}/healthz`).then(
-        () => false,
-        () => true,
-      ),
-    )
+    await until('it takes no more connections', takesNoConnections)
     for (const text of await Promise.all(streams))
       expect(readStream('chat-completions', text)).toMatchObject({ finished: true, error: undefined })
     await exitWithin(1000)
@@ -99,11 +101,12 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 
 test('without work the process is gone soon after the delay, whatever connections are open', async () => {
   gateway = await builtGateway(upstream.address, { timeouts: { drain_delay_ms: 300, drain_ms: 10_000 } })
+  const descriptors = gateway.descriptors()
   // Never used, used once and kept alive, and with half a request.
   for (let count = 0; count < 20; count++) await idleSocket()
   for (let count = 0; count < 20; count++) await idleSocket('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
   for (let count = 0; count < 10; count++) await idleSocket('POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nConte')
-  await sleep(100)
+  await until('all are connected', () => gateway.descriptors() >= descriptors + 50)
   gateway.signal('SIGTERM')
   const took = await exitWithin(1300)
   expect(took).toBeGreaterThanOrEqual(290)
@@ -128,7 +131,7 @@ test('at drain_ms what still runs ends as broken, with shutting_down', async () 
 })
 
 test('a second signal does the same at once, in the delay and in the drain', async () => {
-  for (const waitMs of [100, 700]) {
+  for (const begun of [isDraining, takesNoConnections]) {
     gateway = await builtGateway(upstream.address, {
       timeouts: { drain_delay_ms: 400, drain_ms: 60_000 },
       retries: { attempts: 2, max_wait_ms: 60_000 },
@@ -140,7 +143,7 @@ test('a second signal does the same at once, in the delay and in the drain', asy
     const waiting = ask(false)
     await until('the other waits', () => upstream.calls.length === 2)
     gateway.signal('SIGTERM')
-    await sleep(waitMs)
+    await until('it has begun', begun)
     gateway.signal('SIGINT')
     await exitWithin(1000)
     expect(readStream('chat-completions', await stream)).toMatchObject({ finished: false, error: { code: 'shutting_down' } })

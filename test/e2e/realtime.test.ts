@@ -370,7 +370,12 @@ describe('the end', () => {
     const short = await realtimeGateway(upstream.address, { timeouts: { drain_delay_ms: 1, drain_ms: 400 } })
     const { client, provider } = await begin({}, short.address)
     const stopped = short.stop()
-    await sleep(200)
+    await until('no new connection is taken', () =>
+      fetch(`${short.address}/healthz`).then(
+        () => false,
+        () => true,
+      ),
+    )
     provider.socket.send('"still here"')
     await client.count(1)
     expect((await client.closing()).code).toBe(1001)

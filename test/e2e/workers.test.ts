@@ -5,7 +5,7 @@ import { Program } from '../program.js'
 import { AdminClient } from './admin.js'
 import { FakeUpstream } from './gateway.js'
 import { chunk, goodReply } from './two-providers.js'
-import { sleep, until } from './waiting.js'
+import { until } from './waiting.js'
 
 const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 }
 
@@ -133,11 +133,12 @@ test('a token runs as many requests at the same time as it may, whoever answers 
   await eventually('twenty are refused', async () => (await refusedOf('few')) === 20)
   expect(await inFlightOf('few')).toBe(10)
   // One of them runs some of the ten.
+  const replaced = () => gateway.logLines().filter(({ message }) => message === 'a worker process has ended and is replaced').length
   for (const victim of gateway.workers()) {
     if ((await inFlightOf('few')) !== 10) break
+    const before = replaced()
     process.kill(victim, 'SIGKILL')
-    await eventually('the worker is gone', () => !gateway.workers().includes(victim))
-    await sleep(100)
+    await eventually('the gateway knows that the worker is gone', () => replaced() > before)
   }
   const left = Number(await inFlightOf('few'))
   expect(left).toBeLessThan(10)
