@@ -16,6 +16,11 @@ export function section(
   })
 }
 
+/** A section whose members all have defaults, so that it may be left out. */
+export function optionalSection(description: string, properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  return { ...section(description, properties), default: {} }
+}
+
 export function whole(standard: number, minimum: number, description: string, maximum = Number.MAX_SAFE_INTEGER): JsonSchema {
   return { type: 'integer', minimum, maximum, default: standard, description }
 }

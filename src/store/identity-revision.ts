@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely'
+import { readMark, type MarkName } from './marks.js'
 import type { StoreSchema } from './schema.js'
 
-const name = 'identity_revision'
+const name: MarkName = 'identity_revision'
 
 /** Tokens, users or teams have changed. */
 export async function bumpIdentityRevision(database: Kysely<StoreSchema>): Promise<void> {
@@ -11,6 +12,5 @@ export async function bumpIdentityRevision(database: Kysely<StoreSchema>): Promi
 
 /** Another text after each change, by whichever gateway at this database. */
 export async function readIdentityRevision(database: Kysely<StoreSchema>): Promise<string> {
-  const row = await database.selectFrom('marks').select('value').where('name', '=', name).executeTakeFirst()
-  return row?.value ?? '0'
+  return (await readMark(database, name)) ?? '0'
 }

@@ -3,7 +3,7 @@ import { eventsOfResponse, framesOfEvents } from '../../dialects/responses/reply
 import { GatewayFailure } from '../../exchange/error.js'
 import type { GatewayRequest } from '../../relay/gateway-request.js'
 import { askProvider } from '../../relay/upstream/json-relay.js'
-import { relayStoredStream } from '../../relay/stored-stream.js'
+import { relayStoredStream } from '../../relay/conversation/stored-stream.js'
 import { sendFrames, sendJson } from '../../relay/reply.js'
 import { LongOutput } from '../../relay/stream/long-output.js'
 import { sendToTargets } from '../../relay/targets/targets.js'
