@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { GatewayFailure } from '../exchange/error.js'
 import { credentialHeadersOf, factsOf, defaultDialect, type ErrorFormat } from '../contract/error-format.js'
-import { countHeader } from './request-head.js'
+import { countHeader, headerText } from './request-head.js'
 
 const token68 = /^[A-Za-z0-9._~+/-]+=*$/
 
@@ -27,10 +27,10 @@ export function readCredential(
       message: 'The request has more than one Authorization header.',
       param: 'Authorization',
     })
-  const own = text(headers[tokenHeader])
+  const own = headerText(headers[tokenHeader])
   if (own !== undefined) return checked(own)
   for (const name of credentialHeadersOf(errorFormat, path)) {
-    const value = text(headers[name])
+    const value = headerText(headers[name])
     if (value !== undefined) return checked(value)
   }
   const parameter = factsOf(errorFormat).credentialParameter
@@ -55,10 +55,6 @@ export function readSocketCredential(request: IncomingMessage, path: string, que
   const offered = headers['sec-websocket-protocol']?.split(',').map((protocol) => protocol.trim())
   const carrier = offered?.find((protocol) => protocol.startsWith(tokenProtocol))
   return carrier === undefined ? undefined : checked(carrier.slice(tokenProtocol.length))
-}
-
-function text(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value.join(',') : value
 }
 
 function checked(value: string): string {

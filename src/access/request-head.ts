@@ -24,6 +24,11 @@ export function headProblem(request: IncomingMessage, limits: LimitSettings): Ga
   return undefined
 }
 
+/** The value of a header; of several lines, all with commas between them. */
+export function headerText(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(',') : value
+}
+
 /** How many header lines have this name. `name` in lower case. */
 export function countHeader(rawHeaders: readonly string[], name: string): number {
   let count = 0

@@ -5,7 +5,7 @@ import { isObject } from '../json/object.js'
 import { pointerOf } from '../json/pointer.js'
 import type { KeyPath } from './document.js'
 import { formats } from './formats.js'
-import { isSecret, nearest, showName, showValue } from './problem.js'
+import { isSecret, nearest, showName, showValue, valueAt } from './problem.js'
 import { configurationSchema } from './schema.js'
 import { compiledShape } from './compiled-shape.js'
 
@@ -62,10 +62,6 @@ function schemaOf(root: unknown, path: KeyPath): unknown {
     if (typeof reference === 'string') schema = valueAt(root, pathOf(reference.slice(1)))
   }
   return schema
-}
-
-function valueAt(value: unknown, path: KeyPath): unknown {
-  return path.reduce<unknown>((inner, step) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, step) : undefined), value)
 }
 
 /** The most specific of the errors that a failed alternative reports: the deepest, and not the alternative itself. */

@@ -1,7 +1,7 @@
 import { isObject } from '../json/object.js'
 import { readChecked, type LoadOptions } from './load.js'
 import type { KeyPath } from './document.js'
-import { isSecret, keyPath } from './problem.js'
+import { isSecret, keyPath, valueAt } from './problem.js'
 
 /** One value of the configuration that counts. */
 export interface ExplainedValue {
@@ -60,10 +60,6 @@ function shown(path: KeyPath, value: unknown): unknown {
 /** Values of keys that may be secret and say nothing: `database: memory`, `database: file:…`, `proxy: none`. */
 function harmless(value: string): boolean {
   return value === 'memory' || value === 'none' || value.startsWith('file:')
-}
-
-function valueAt(value: unknown, path: KeyPath): unknown {
-  return path.reduce<unknown>((inner, step) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, step) : undefined), value)
 }
 
 function variablesIn(text: string): readonly string[] {

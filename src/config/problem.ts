@@ -19,6 +19,11 @@ export function keyPath(path: readonly (string | number)[]): string {
   return text === '' ? '(top level)' : text
 }
 
+/** The value at a path; `undefined` where there is none. */
+export function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>((inner, step) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, step) : undefined), value)
+}
+
 /** A key as it may be shown: short, printable, and nothing that looks like a credential written in the wrong place. */
 export function showName(name: string): string {
   const printable = name.replaceAll(/[^\x20-\x7e]/g, '?')

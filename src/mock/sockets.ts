@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { readSocketCredential, tokenProtocol } from '../access/credentials.js'
+import { readSocketCredential } from '../access/credentials.js'
 import type { Contract } from '../contract/contract.js'
 import { defaultDialect } from '../contract/error-format.js'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
@@ -13,6 +13,7 @@ import { RealtimeSession } from './realtime/session.js'
 import { headersOf, parseJson, requestLine } from './request.js'
 import { defined } from '../json/object.js'
 import { messageBytes } from '../realtime/flow.js'
+import { chooseProtocol } from '../realtime/upgrade.js'
 import { wholeError } from './whole-answer.js'
 
 interface SocketOptions {
@@ -109,10 +110,4 @@ function serveResponses(
   socket.on('message', (data) => {
     turn = turn.then(() => answer(messageBytes(data)))
   })
-}
-
-function chooseProtocol(offered: ReadonlySet<string>): string | false {
-  if (offered.has('realtime')) return 'realtime'
-  for (const protocol of offered) if (!protocol.startsWith(tokenProtocol) && !protocol.startsWith('openai-')) return protocol
-  return false
 }

@@ -158,7 +158,7 @@ function pathOf(request: IncomingMessage): string {
 }
 
 /** `realtime` where it is offered; never the protocol that carries the token. */
-function chooseProtocol(offered: ReadonlySet<string>): string | false {
+export function chooseProtocol(offered: ReadonlySet<string>): string | false {
   if (offered.has('realtime')) return 'realtime'
   for (const protocol of offered) if (!protocol.startsWith(tokenProtocol) && !protocol.startsWith('openai-')) return protocol
   return false

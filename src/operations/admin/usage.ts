@@ -2,7 +2,7 @@ import type { PlatformUsageRow } from '../../../generated/platform/model/index.j
 import type { Caller } from '../../access/caller.js'
 import { formatMoney } from '../../accounting/money.js'
 import { refuse } from '../../exchange/error.js'
-import { defined } from '../../json/object.js'
+import { defined, parseJson } from '../../json/object.js'
 import { firstByteWithin } from '../../store/booking/first-byte.js'
 import type { Dimension } from '../../store/booking/rollups.js'
 import type { UsageRow } from '../../store/usage-repository.js'
@@ -57,18 +57,10 @@ function pageOf(question: UsageQuestion, { platform }: OperationServices, limit:
 }
 
 function placeIn(after: string, { by }: UsageQuestion): readonly string[] {
-  const place = parsed(Buffer.from(after, 'base64url').toString())
+  const place = parseJson(Buffer.from(after, 'base64url').toString())
   if (!Array.isArray(place) || place.length !== by.length || !place.every((value) => typeof value === 'string'))
     throw refuse('after', 'after is none that this report has named as next')
   return place
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const sumColumns = [

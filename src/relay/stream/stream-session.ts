@@ -5,6 +5,7 @@ import type { Deadline, Deadlines } from '../deadlines.js'
 import { ClientOutput } from './client-output.js'
 import type { StreamOutput } from './long-output.js'
 import type { Piped, PipeOutput, StreamPipe } from './stream-pipe.js'
+import { timedOut } from '../upstream/upstream-failure.js'
 import type { UpstreamControl } from '../upstream/upstream-handler.js'
 
 export type StreamTimes = Pick<UpstreamTimes, 'hold_ms' | 'stream_idle_ms' | 'content_idle_ms' | 'stream_total_ms' | 'heartbeat_ms'>
@@ -160,11 +161,11 @@ export class StreamSession implements Deadline {
       this.options.request.response.destroy()
       this.#close({ type: 'client-left' })
     } else if (now - this.options.startedAt >= times.stream_total_ms)
-      this.lose(tooLong(`The answer took longer than ${times.stream_total_ms} ms.`), true)
+      this.lose(timedOut(`The answer took longer than ${times.stream_total_ms} ms.`), true)
     else if (this.#stalledSince !== undefined) this.#plan(now)
-    else if (now - this.#lastByte >= times.stream_idle_ms) this.lose(tooLong(`The provider sent nothing for ${times.stream_idle_ms} ms.`))
+    else if (now - this.#lastByte >= times.stream_idle_ms) this.lose(timedOut(`The provider sent nothing for ${times.stream_idle_ms} ms.`))
     else if (now - this.#lastContent >= times.content_idle_ms)
-      this.lose(tooLong(`The provider sent no content for ${times.content_idle_ms} ms.`))
+      this.lose(timedOut(`The provider sent no content for ${times.content_idle_ms} ms.`))
     else {
       if (!this.#committed && this.options.heartbeat !== '' && now - this.options.startedAt >= times.hold_ms) {
         this.#commit()
@@ -315,8 +316,4 @@ const unreadable: PipeOutput = {
   output: '',
   content: false,
   ended: { kind: 'upstream_invalid', message: 'The provider sent something that is not a stream of its style.' },
-}
-
-function tooLong(message: string): GatewayError {
-  return { kind: 'upstream_timeout', message }
 }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { headerText } from '../../access/request-head.js'
 import { upstreamDialects } from '../../dialects/registry.js'
 import type { UpstreamDialect } from '../../exchange/dialect-name.js'
 import type { Provider } from '../../providers/provider.js'
@@ -29,7 +30,7 @@ export function upstreamHeaders(
   if (version !== undefined) headers[version.name] = (relayed ? firstOf(incoming, version.clientHeaders) : undefined) ?? version.own
   if (!relayed) return headers
   for (const name of betaHeaders) {
-    const value = text(incoming[name])
+    const value = headerText(incoming[name])
     if (value !== undefined && !isOfConnection(name, incoming)) headers[name] = value
   }
   return headers
@@ -37,14 +38,10 @@ export function upstreamHeaders(
 
 function firstOf(headers: IncomingHttpHeaders, names: readonly string[]): string | undefined {
   for (const name of names) {
-    const value = text(headers[name])
+    const value = headerText(headers[name])
     if (value !== undefined && !isOfConnection(name, headers)) return value
   }
   return undefined
-}
-
-function text(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value.join(',') : value
 }
 
 /** Most headers, and their bytes, that are passed on: some clients' parsers accept only a few kilobytes. */
