@@ -1,4 +1,4 @@
-import type { Ending } from '../record/ending.js'
+import { gatewayDied } from '../record/ending.js'
 import type { FinishedRecord, RecordSink, RunningRequest } from '../record/request-record.js'
 import { RequestBatch } from '../store/booking/request-batch.js'
 import type { RequestRepository } from '../store/request-repository.js'
@@ -43,8 +43,6 @@ const purgeEveryMs = 60_000
 const purgeAgainMs = 200
 /** At the end the database gets this many tries more. */
 const lastTries = 8
-
-const interruption: Ending = { outcome: 'interrupted', status: 500, error: 'internal', message: 'The gateway ended without a word.' }
 
 const noTags: readonly string[] = []
 const nothing = new RequestBatch()
@@ -179,7 +177,7 @@ export class Books implements RecordSink {
       if (record.age < shortMs) continue
       const last = this.#announced.get(record)
       if (last !== undefined && now - last.at < runningAgainMs) continue
-      const interrupted = record.endedBy(interruption)
+      const interrupted = record.endedBy(gatewayDied)
       const request = bookedOf(interrupted, this.#startOf(interrupted), this.options.showUser)
       if (request === undefined) continue
       const state = `${request.output_tokens} ${request.upstream_model ?? ''} ${interrupted.attempts.length}`

@@ -1,6 +1,7 @@
 import type { Caller } from '../access/caller.js'
 import { allowsModel } from '../access/policy.js'
 import { GatewayFailure } from '../exchange/error.js'
+import { usableTargets } from '../routing/resolve-model.js'
 import type { Routing } from '../routing/routing.js'
 
 /** What OpenAI takes where a request names no model. */
@@ -10,7 +11,7 @@ const moderates = /moderation/i
 
 /** The model for a moderation request that names none. Throws a 400 where the caller has no moderation model. */
 export function moderationModel(routing: Routing, caller: Caller): string {
-  if (allowsModel(caller.policy, usual) && routing.resolve(usual) !== undefined) return usual
+  if (usableTargets(routing, caller, usual) !== undefined) return usual
   const own = routing.models.find(
     ({ name, targets }) => allowsModel(caller.policy, name) && targets.some(({ model }) => moderates.test(model)),
   )

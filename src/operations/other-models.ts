@@ -1,10 +1,11 @@
 import type { Caller } from '../access/caller.js'
-import { hasBudget } from '../accounting/payer.js'
 import { allowsModel } from '../access/policy.js'
+import { hasBudget } from '../accounting/payer.js'
 import { choosingMembers } from '../dialects/deciding-members.js'
 import { GatewayFailure } from '../exchange/error.js'
 import { listOf, objectOf } from '../json/object.js'
 import { pointer } from '../json/pointer.js'
+import { usableTargets } from '../routing/resolve-model.js'
 import type { Routing } from '../routing/routing.js'
 
 type Wire = Readonly<Record<string, unknown>>
@@ -47,7 +48,7 @@ function checkNames(value: unknown, at: string, routing: Pick<Routing, 'resolve'
 function checkName(name: unknown, at: string, routing: Pick<Routing, 'resolve'>, caller: Caller): void {
   if (typeof name !== 'string') throw refused(at, 'expected the name of a model')
   const { models } = caller.policy
-  const targets = allowsModel(caller.policy, name) ? routing.resolve(name) : undefined
+  const targets = usableTargets(routing, caller, name)
   if (targets === undefined && models === undefined && !hasBudget(caller)) return
   if (targets?.some(({ model }) => model === name) !== true) throw refused(at, unknown(name))
 }

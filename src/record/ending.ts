@@ -28,6 +28,16 @@ export function completed(status: number): Ending {
   return status === 200 ? answered : { outcome: 'ok', status }
 }
 
+/** The gateway's process died during the request. */
+export const gatewayDied = died('The gateway ended during this request.')
+
+/** The process that answered the request died; the gateway went on. */
+export const workerDied = died('The process that answered this request has ended.')
+
+function died(message: string): Ending {
+  return { outcome: 'interrupted', status: 500, error: 'internal', message }
+}
+
 /** The client got this error in place of a reply. */
 export function refused(error: GatewayError, status: number): Ending {
   return failed(refusal(error), status, error)

@@ -7,9 +7,14 @@ import type { RoutedModel, RoutedTarget } from './target.js'
 
 /** The targets of a model, in the order to try. Throws the 404 of a model that does not exist or that this caller may not use. */
 export function resolveModel(routing: Routing, caller: Caller, name: string): readonly RoutedTarget[] {
-  const targets = allowsModel(caller.policy, name) ? routing.resolve(name) : undefined
+  const targets = usableTargets(routing, caller, name)
   if (targets === undefined || targets.length === 0) throw unknownModel(name)
   return targets
+}
+
+/** The same; `undefined` where the model does not exist or this caller may not use it. */
+export function usableTargets(routing: Pick<Routing, 'resolve'>, caller: Caller, name: string): readonly RoutedTarget[] | undefined {
+  return allowsModel(caller.policy, name) ? routing.resolve(name) : undefined
 }
 
 /** A model of the caller's list. Throws the same 404. */

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Configuration } from '../../config/configuration.js'
+import { workerDied } from '../../record/ending.js'
 import type { Workers, WorkersGateway } from '../../server/workers.js'
 import { entranceVariable } from '../entrance-variable.js'
 import { Link } from '../link.js'
 import type { GatewayMessage, WorkerMessage } from '../messages.js'
-import { workerEnded } from '../worker-ended.js'
 import { Desk } from './desk.js'
 
 /** Beside the running file, as the build names it. */
@@ -169,7 +169,7 @@ export class WorkerPool implements Workers {
     this.#members.delete(member)
     for (const reported of member.reports.values()) reported()
     const { running } = member.desk
-    member.desk.lost(workerEnded)
+    member.desk.lost(workerDied)
     if (this.#members.size === 0) for (const emptied of this.#onEmpty.splice(0)) emptied()
     if (this.#ending) return
     this.#pauseMs = performance.now() - member.startedAt > healthyMs ? firstPauseMs : Math.min(2 * this.#pauseMs, longestPauseMs)

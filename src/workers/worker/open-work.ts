@@ -1,6 +1,6 @@
 import type { FinishedRecord, RecordSink, RequestRecord } from '../../record/request-record.js'
 import type { SentRecord } from '../messages.js'
-import { workerEnded } from '../worker-ended.js'
+import { workerDied } from '../../record/ending.js'
 import type { GatewayLink } from './gateway-link.js'
 
 interface Work {
@@ -63,7 +63,7 @@ export class OpenWork implements RecordSink {
     const work = this.#byRecord.get(record.id)
     if (work === undefined) return
     this.#running.set(record, work)
-    if (work.reserved) this.#tell(record.endedBy(workerEnded), work, false)
+    if (work.reserved) this.#tell(record.endedBy(workerDied), work, false)
   }
 
   delete(record: RequestRecord): void {
@@ -81,7 +81,7 @@ export class OpenWork implements RecordSink {
     const now = this.clock()
     for (const [record, work] of this.#running) {
       if (record.age < firstMs || now - work.toldAt < (work.output > 0 ? laterMs : againMs)) continue
-      const ended = record.endedBy(workerEnded)
+      const ended = record.endedBy(workerDied)
       work.output = ended.charge.usage.outputTokens ?? 0
       const state = `${work.output} ${ended.attempts.length}`
       work.toldAt = now
