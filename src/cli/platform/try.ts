@@ -1,4 +1,5 @@
 import { clientDialects } from '../../dialects/registry.js'
+import type { ServerSentEvent } from '../../exchange/server-sent-event.js'
 import { parseObject } from '../../json/object.js'
 import { EventStreamReader } from '../../relay/stream/event-stream-reader.js'
 import { firstRequest } from '../../snippets/index.js'
@@ -8,7 +9,7 @@ import { remark } from '../complaint.js'
 import { styleNamed } from '../style-option.js'
 import { tokenClient } from './gateway-access.js'
 import { problemText } from './platform-client.js'
-import { errorIn, textIn, usageIn } from './stream-events.js'
+import { StreamView } from './stream-view.js'
 
 const longestMs = 900_000
 const mostEventBytes = 64 * 1024 * 1024
@@ -17,26 +18,25 @@ const mostEventBytes = 64 * 1024 * 1024
 export const tryModel: Command = async (options) => {
   const [model = '', text = ''] = options.words
   const style = styleNamed(options.style)
-  const { path, headers, body } = clientDialects[style].contractTest
+  const dialect = clientDialects[style]
+  const { path, headers, body } = dialect.contractTest
   const { model: _model, stream: _stream, ...question } = firstRequest(style, model, text, true)
   const startedAt = performance.now()
   const since = (moment: number): number => Math.round(moment - startedAt)
   const reply = await tokenClient(options).send('POST', path(model, true), body(model, true, question), { waitMs: longestMs, headers })
   if (!reply.ok || reply.body === null) throw new CommandError(problemText(parseObject(await reply.text()) ?? {}, reply.status))
   let firstAt: number | undefined
-  let usage: unknown
-  let failure: string | undefined
+  const view = new StreamView(dialect)
   let answer = ''
   for await (const event of eventsOf(reply.body)) {
-    failure ??= errorIn(event)
-    usage = usageIn(event) ?? usage
-    const piece = textIn(event)
+    const piece = view.read(event)
     if (piece === '') continue
     firstAt ??= performance.now()
     answer += piece
     if (!options.json) process.stdout.write(piece)
   }
   if (!options.json) process.stdout.write('\n')
+  const { failure, usage } = view
   if (failure !== undefined) throw new CommandError(failure)
   const duration = since(performance.now())
   const first = firstAt === undefined ? undefined : since(firstAt)
@@ -52,12 +52,9 @@ export const tryModel: Command = async (options) => {
   return 0
 }
 
-async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Readonly<Record<string, unknown>>> {
+async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent> {
   const reader = new EventStreamReader(mostEventBytes)
   for await (const bytes of body) {
-    for (const { data } of reader.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).frames) {
-      const event = parseObject(data)
-      if (event !== undefined) yield event
-    }
+    yield* reader.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).frames
   }
 }

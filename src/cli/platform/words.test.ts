@@ -1,7 +1,6 @@
 // What the words of commands stand for, and how their results are written.
 import { durationMs } from './duration.js'
 import { dollars, expiryOf, namesOf, wholeNumber } from './limits.js'
-import { errorIn, textIn } from './stream-events.js'
 import { alignedText, csvText } from './table.js'
 
 test.each([
@@ -38,12 +37,4 @@ test('numbers stand at the right, and no cell writes to the terminal', () => {
   }
   expect(alignedText(table)).toBe('name      n\na\ufffd[31m\ufffd   1\nb        10\n')
   expect(csvText({ columns: ['a', 'b'], rows: [['=1', null]] })).toBe("a,b\n'=1,\n")
-})
-
-test('of an answer its text is shown, not its thoughts', () => {
-  const parts = [{ text: 'thinking', thought: true }, { text: 'four' }]
-  expect(textIn({ candidates: [{ content: { parts } }] })).toBe('four')
-  expect(textIn({ type: 'content_block_delta', delta: { type: 'thinking_delta', thinking: 'x' } })).toBe('')
-  expect(errorIn({ type: 'response.failed', response: { error: { message: 'no' } } })).toBe('no')
-  expect(errorIn({ error: null })).toBeUndefined()
 })
