@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { GatewayFailure } from '../exchange/error.js'
-import { Accounts, type Payer } from './accounts.js'
+import { Accounts } from './accounts.js'
+import type { Payer } from './payer.js'
 import { periods, type Budgets, type Period } from './budgets.js'
 import type { Reservation } from './caller-account.js'
 import { parseMoney } from './money.js'

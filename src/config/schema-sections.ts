@@ -39,10 +39,7 @@ export const limits = optionalSection('Sizes, in bytes unless the name says othe
   header_bytes: bytes(16384, 'Header block of a request.'),
   header_count: whole(100, 1, 'Headers of a request.', 10000),
   url_bytes: bytes(8192, 'Request target.'),
-  memory_bytes: bytes(
-    536870912,
-    'Bodies of all requests in memory, decoded; one token may take half. At least 8 times body_bytes.',
-  ),
+  memory_bytes: bytes(536870912, 'Bodies of all requests in memory, decoded; one token may take half. At least 8 times body_bytes.'),
   calls_per_request: whole(128, 1, 'Requests to a provider that one request may become, as a long list of embedding inputs does.'),
   json_depth: whole(64, 1, 'Nesting of a JSON body.', 1000),
   json_values: whole(500000, 1, 'Values of a JSON body; a list or an object counts twice.'),
@@ -50,12 +47,7 @@ export const limits = optionalSection('Sizes, in bytes unless the name says othe
   sse_frame_bytes: bytes(16777216, "One event of a provider's stream."),
   upstream_body_bytes: bytes(67108864, "A provider's plain reply, decoded, or all of a translated stream."),
   in_flight: whole(1000, 1, 'Requests at a time in all.'),
-  max_wait_ms: whole(
-    0,
-    0,
-    'How long a request waits for its turn where its token does not say it; 0: it is refused at once.',
-    120000,
-  ),
+  max_wait_ms: whole(0, 0, 'How long a request waits for its turn where its token does not say it; 0: it is refused at once.', 120000),
   buffered_bytes_per_stream: bytes(65536, 'Held for a client that reads slowly, and while a stream has no content yet.'),
   ws_message_bytes: bytes(16777216, 'One WebSocket message.'),
   unread_bytes: bytes(
@@ -112,10 +104,7 @@ export const log = optionalSection('What the log shows, and how.', {
 
 export const responses = optionalSection('Stored responses.', {
   ttl_days: { type: 'number', exclusiveMinimum: 0, maximum: 36500, default: 30, description: 'How long they are kept.' },
-  quota_bytes: bytes(
-    1073741824,
-    'What one owner may have stored; beyond it the oldest go, and what builds on them cannot be continued.',
-  ),
+  quota_bytes: bytes(1073741824, 'What one owner may have stored; beyond it the oldest go, and what builds on them cannot be continued.'),
 })
 
 export const webhooks: JsonSchema = {
@@ -158,15 +147,15 @@ export const accounting = optionalSection('Cost.', {
   fine_usage_days: whole(7, 1, 'How long sums of five minutes are kept, which reports by hours are made from.', 400),
   usage_days: whole(800, 1, 'How long sums of days are kept, which other reports are made from.', 36500),
   bodies: optionalSection(
-      'What was sent and answered, by providers too, to be read in the admin API: JSON and event streams, not forms, pictures, sound and realtime sessions.',
-      {
-        keep: {
-          type: 'boolean',
-          default: false,
-          description: 'Whether it is kept. It may be personal, and costs time and space for every request.',
-        },
-        max_bytes: whole(65536, 1, 'How much of a body is kept, from its beginning.', 1048576),
-        retention_days: whole(7, 1, 'How long it is kept.', 36500),
+    'What was sent and answered, by providers too, to be read in the admin API: JSON and event streams, not forms, pictures, sound and realtime sessions.',
+    {
+      keep: {
+        type: 'boolean',
+        default: false,
+        description: 'Whether it is kept. It may be personal, and costs time and space for every request.',
       },
-    ),
+      max_bytes: whole(65536, 1, 'How much of a body is kept, from its beginning.', 1048576),
+      retention_days: whole(7, 1, 'How long it is kept.', 36500),
+    },
+  ),
 })

@@ -22,7 +22,7 @@ export interface DialectTest {
   readonly headers: Readonly<Record<string, string>>
   readonly path: (model: string, stream: boolean, framing?: 'sse' | 'json-array') => string
   /** The body of a request, with the members of `more` added. */
-  readonly body: (model: string, stream: boolean, more: Readonly<Record<string, unknown>>) => unknown
+  readonly body: (model: string, stream: boolean, more: Readonly<Record<string, unknown>>) => object
   readonly tools: ToolMembers
   /** Members that end the answer after a few tokens. */
   readonly limit: { readonly most: number; readonly more: Readonly<Record<string, unknown>> }

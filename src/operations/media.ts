@@ -1,8 +1,4 @@
-import {
-  readTranscriptionUsage,
-  createTranscriptionStreamTap,
-  planTranscriptionForm,
-} from '../media/audio/transcription.js'
+import { readTranscriptionUsage, createTranscriptionStreamTap, planTranscriptionForm } from '../media/audio/transcription.js'
 import { speech } from '../media/audio/speech.js'
 import { completions } from '../media/completions/index.js'
 import { geminiBatchEmbedContents, geminiEmbedContent, openaiEmbeddings } from '../media/embeddings/index.js'
