@@ -23,7 +23,7 @@ export function App() {
   }, [])
   if (problem.value !== undefined)
     return (
-      <main class="bare">
+      <main class="bare stack">
         <h1>anywire</h1>
         <ErrorBlock problem={problem.value} onRetry={load} />
       </main>

@@ -58,6 +58,22 @@ export function ErrorBlock({
   )
 }
 
+/** Why an object could not be loaded. One that does not exist is no failure: there is nothing to try again. */
+export function NotLoaded({
+  problem,
+  missing,
+  action,
+  onRetry,
+}: {
+  readonly problem: Problem
+  /** What is said where there is no such object. */
+  readonly missing: string
+  readonly action: ComponentChildren
+  readonly onRetry: () => void
+}) {
+  return problem.status === 404 ? <EmptyState title={missing} action={action} /> : <ErrorBlock problem={problem} onRetry={onRetry} />
+}
+
 /** A whole page while it loads, which has a heading as each page has one. */
 export function LoadingPage({ what }: { readonly what: string }) {
   return (

@@ -15,7 +15,7 @@ export function Budgets({ budgets }: { readonly budgets: readonly PlatformBudget
       rowKey={({ of, name, period }) => `${of} ${name} ${period}`}
       columns={[
         { id: 'of', header: 'Budget of', cell: ({ of, name }) => `${of} ${name}` },
-        { id: 'period', header: 'For', cell: ({ period }) => periods[period] },
+        { id: 'period', header: 'For', cell: ({ period }) => <span class="nowrap">{periods[period]}</span> },
         {
           id: 'spent',
           header: 'Spent',
@@ -24,7 +24,7 @@ export function Budgets({ budgets }: { readonly budgets: readonly PlatformBudget
         },
         {
           id: 'resets',
-          header: 'Begins anew',
+          header: 'Starts again',
           cell: ({ resets_at: at }) => (at === null ? <span class="muted">never</span> : <Utc time={at} />),
         },
       ]}

@@ -1,12 +1,13 @@
 import { chatDialects, dialectTitles, type ChatDialect } from '../../src/exchange/dialect-name.js'
 import { firstRequest, snippet, snippetLanguages, type SnippetLanguage } from '../../src/snippets/index.js'
+import { dialectLabel } from '../format/dialects.js'
 import { clientFamilies, codingAgents } from './clients.js'
 import { placeholderBase, placeholderModel } from './placeholders.js'
 
 /** The parts of the home page that the build writes from data; `home.html` has a comment `<!-- name -->` for each. */
 export const homeParts: Readonly<Record<string, () => string>> = {
   families: () => clientFamilies.map(familyRow).join('\n'),
-  styles: () => chatDialects.map((style, index) => choice('style', style, titleOf(style), index === 0)).join('\n'),
+  styles: () => chatDialects.map((style, index) => choice('style', style, dialectLabel(style), index === 0)).join('\n'),
   languages: () =>
     snippetLanguages.map((language, index) => choice('language', language, languageTitles[language], index === 0)).join('\n'),
   requests: () => chatDialects.flatMap((style) => snippetLanguages.map((language) => requestBlock(style, language))).join('\n'),
@@ -16,11 +17,6 @@ export const homeParts: Readonly<Record<string, () => string>> = {
 const languageTitles: Readonly<Record<SnippetLanguage, string>> = { curl: 'curl', python: 'Python', node: 'Node' }
 
 const text = 'Say hello in five languages.'
-
-function titleOf(style: ChatDialect): string {
-  const title = dialectTitles[style]
-  return title.charAt(0).toUpperCase() + title.slice(1)
-}
 
 function familyRow({ family, clients, path }: (typeof clientFamilies)[number]): string {
   return `<tr><th scope="row">${escaped(family)}<small>${escaped(clients)}</small></th>

@@ -11,7 +11,7 @@ export function Managed({ what, by, place }: { readonly what: string; readonly b
         <span>This {what} was found when the gateway started: it is not changed here.</span>
       ) : (
         <span>
-          This {what} belongs to the configuration file: edit <code>{file}</code>, line {line}.
+          This {what} belongs to the configuration file: edit <code>{file}</code>, <span class="nowrap">line {line}</span>.
         </span>
       )}
     </p>

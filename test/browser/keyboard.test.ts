@@ -32,6 +32,11 @@ inBrowser('the console', () => {
     await page.keyboard.press('Control+.')
     await page.getByRole('complementary', { name: 'Inspector' }).waitFor()
     await page.keyboard.press('Control+.')
+    await page.getByText('Settings', { exact: true }).click()
+    await page.getByRole('checkbox', { name: 'Single keys' }).uncheck()
+    await page.getByRole('checkbox', { name: 'Single keys' }).blur()
+    await page.keyboard.press('/')
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('BODY')
     // What is typed before the list of places has been loaded counts too.
     await page.route('**/jump-list-*.js', (route) => setTimeout(() => void route.continue(), 300))
     await page.keyboard.press('Control+k')

@@ -112,6 +112,7 @@ inBrowser('the playground', () => {
 
   test.each([
     ['an unknown token', 'sk-unknown', /Unknown or expired token/, 'Hi', /The token is unknown here or has expired/],
+    ['an expired token', 'sk-expired', /Unknown or expired token/, 'Hi', /The token is unknown here or has expired/],
     ['a token that may not use the model', 'sk-narrow', /Not allowed for the model fast/, 'Hi', /Choose another model/],
     ['a token without a budget left', 'sk-spent', /Valid|Out of budget/, 'Hi', /can raise it or top it up/],
   ])('%s is told in the strip and with the answer', async (_, key, strip, text, advice) => {
@@ -146,7 +147,10 @@ inBrowser('the playground', () => {
   ])('an answer that ends with %s says so', async (said, words) => {
     await ask(open.page, said)
     await lastAnswer().getByText(words).first().waitFor()
-    if (said === 'break') expect(await lastAnswer().textContent()).toContain('Half an ans')
+    if (said === 'break') {
+      expect(await lastAnswer().textContent()).toContain('Half an ans')
+      await lastAnswer().getByRole('link', { name: 'Its entry in the log' }).waitFor()
+    }
     if (said === 'length') await lastAnswer().getByRole('button', { name: 'Continue' }).waitFor()
   })
 

@@ -9,12 +9,13 @@ test('the address has the filters; what the API would refuse is left out', () =>
 test('what was changed', () => {
   expect(summaryOf({ changes: [] })).toBe('')
   const changes = ['/budget_usd', '/headers/x-team'].map((member) => ({ member, before: null, after: '1' }))
-  expect(summaryOf({ changes })).toBe('budget_usd, headers/x-team')
+  expect(summaryOf({ changes })).toBe('budget usd, headers/x-team')
 })
 
 test.each([
   [null, '–'],
   ['5', '5'],
+  ['***', 'hidden'],
   [['m-*'], '["m-*"]'],
   [false, 'false'],
 ])('the value %j is shown as %s', (value, text) => {

@@ -23,13 +23,14 @@ export function auditFilters(search: URLSearchParams): AuditFilters {
   return filters
 }
 
-/** The members that were changed: `/budget_usd, /models` without their slashes. */
+/** The members that were changed, in words: `budget usd, models` for `/budget_usd` and `/models`. */
 export function summaryOf({ changes }: Pick<PlatformAuditEntry, 'changes'>): string {
-  return changes.map(({ member }) => member.replace(/^\//, '')).join(', ')
+  return changes.map(({ member }) => member.replace(/^\//, '').replaceAll('_', ' ')).join(', ')
 }
 
 /** A value before or after a change, as text. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined) return '–'
+  if (value === '***') return 'hidden'
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

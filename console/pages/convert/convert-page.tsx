@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { PlatformConversion, PlatformConverted } from '../../../generated/platform/model/index.js'
-import { chatDialects, dialectTitles, upstreamDialectNames } from '../../../src/exchange/dialect-name.js'
+import { chatDialects, upstreamDialectNames } from '../../../src/exchange/dialect-name.js'
 import { isObject, parseJson } from '../../../src/json/object.js'
 import { api } from '../../api/api.js'
 import { problemOf, type Problem } from '../../api/problem.js'
@@ -8,6 +8,7 @@ import { Button } from '../../components/button.js'
 import { Select, TextArea, TextField } from '../../components/field.js'
 import { ErrorBlock, EmptyState } from '../../components/states.js'
 import { Status } from '../../components/status.js'
+import { dialectLabel } from '../../format/dialects.js'
 import { PageHeading } from '../../layout/page-heading.js'
 import '../playground/inspector/inspector.css'
 import { counterpartsOf } from '../playground/inspector/counterparts.js'
@@ -154,5 +155,5 @@ function Result({ given, converted }: { readonly given: string; readonly convert
 }
 
 function choiceOf<Style extends (typeof upstreamDialectNames)[number]>(value: Style) {
-  return { value: value as string, label: dialectTitles[value] }
+  return { value: value as string, label: dialectLabel(value) }
 }

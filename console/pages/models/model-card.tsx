@@ -2,14 +2,15 @@ import type { PlatformConsolePrice, PlatformConsoleTarget, PlatformModel } from 
 import { Button } from '../../components/button.js'
 import { Facts } from '../../components/facts.js'
 import { Status } from '../../components/status.js'
+import { modalityTitles } from '../../format/modalities.js'
 import { dollars } from '../../format/money.js'
 import { count, share } from '../../format/numbers.js'
+import { styleChoices, styleTitles, type Style } from '../../format/styles.js'
 import { Breaker } from '../../list/breaker.js'
 import { Managed } from '../../list/managed.js'
 import { Names } from '../../list/names.js'
 import { navigate } from '../../router/router.js'
 import { handOver } from '../playground/hand-over.js'
-import { styleChoices, styleTitles, type Style } from '../tokens/styles.js'
 import type { ShownModel } from './models-shown.js'
 
 export function ModelCard({
@@ -40,7 +41,7 @@ export function ModelCard({
             facts={[
               ['Styles and endpoints', <Endpoints endpoints={model.endpoints} />],
               ...(window === null ? [] : ([['Context', `${count(window)} tokens`]] as const)),
-              ...(modalities === null ? [] : ([['Takes', modalities.join(', ')]] as const)),
+              ...(modalities === null ? [] : ([['Takes', modalities.map((one) => modalityTitles[one]).join(', ')]] as const)),
               ...(limit === null ? [] : ([['Output limit', `${count(limit)} tokens`]] as const)),
             ]}
           />
@@ -88,7 +89,7 @@ function Targets({ targets }: { readonly targets: readonly PlatformConsoleTarget
             </span>
             <Breaker state={target.breaker} />
             <Health failures={target.recent_failures} />
-            <span class="muted">{target.price === null ? 'price not known' : priceText(target.price)}</span>
+            <span class="muted target-price">{target.price === null ? 'price not known' : priceText(target.price)}</span>
           </li>
         ))}
       </ol>

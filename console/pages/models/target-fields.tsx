@@ -52,8 +52,8 @@ export function TargetFields({
             onInput={(text) => set(index, { weight: text })}
           />
           <div class="row">
-            {index > 0 && (
-              <Button variant="quiet" icon="arrowUp" onClick={() => up(index)}>
+            {targets.length > 1 && (
+              <Button variant="quiet" icon="arrowUp" disabled={index === 0} onClick={() => up(index)}>
                 Up<span class="visually-hidden">: target {index + 1}</span>
               </Button>
             )}

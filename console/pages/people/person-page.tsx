@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import type { PlatformTeam, PlatformUser } from '../../../generated/platform/model/index.js'
 import { Button, ButtonLink } from '../../components/button.js'
 import type { Loaded } from '../../api/use-loaded.js'
-import { ErrorBlock, Skeleton } from '../../components/states.js'
+import { ErrorBlock, NotLoaded, Skeleton } from '../../components/states.js'
 import { Budgets } from '../../format/budget-list.js'
 import { PageHeading } from '../../layout/page-heading.js'
 import { DeleteDialog } from '../../list/delete-dialog.js'
@@ -14,6 +14,8 @@ import { PersonDialog } from './person-dialog.js'
 import type { PersonForm } from './person-form.js'
 
 type Opened = 'change' | 'top-up' | 'delete'
+
+const listOf = { user: '/console/users', team: '/console/users?show=teams' } as const
 
 /** What the pages of a user and of a team have in common: loading, budgets, changing, topping up, deleting. */
 export function PersonPage<Person extends PlatformUser | PlatformTeam>(properties: {
@@ -40,7 +42,16 @@ export function PersonPage<Person extends PlatformUser | PlatformTeam>(propertie
     return (
       <>
         <PageHeading title={name} />
-        {loaded.state === 'failed' ? <ErrorBlock problem={loaded.problem} onRetry={reload} /> : <Skeleton lines={8} what={`the ${what}`} />}
+        {loaded.state === 'failed' ? (
+          <NotLoaded
+            problem={loaded.problem}
+            missing={`There is no ${what} of this name`}
+            action={<ButtonLink href={listOf[what]}>All {what}s</ButtonLink>}
+            onRetry={reload}
+          />
+        ) : (
+          <Skeleton lines={8} what={`the ${what}`} />
+        )}
       </>
     )
   const filter = `${what === 'user' ? 'owner' : 'team'}=${encodeURIComponent(person.name)}`
@@ -69,13 +80,7 @@ export function PersonPage<Person extends PlatformUser | PlatformTeam>(propertie
         <TopUpDialog path={path} budget={person.budget_usd ?? '0'} what={`the ${what} ${person.name}`} onClose={close} onDone={done} />
       )}
       {opened.value === 'delete' && (
-        <DeleteDialog
-          name={person.name}
-          path={path}
-          version={person.version}
-          onClose={close}
-          onDone={() => navigate(what === 'user' ? '/console/users' : '/console/users?show=teams')}
-        >
+        <DeleteDialog name={person.name} path={path} version={person.version} onClose={close} onDone={() => navigate(listOf[what])}>
           <p>{onDelete}</p>
         </DeleteDialog>
       )}

@@ -9,10 +9,10 @@ export function adviceOf(problem: Problem, check: TokenCheck): string {
     const spent = check.state === 'known' ? spentBudget(check.token) : undefined
     return `${spent ?? 'What is left of a budget is less than this request may cost'}. An admin can raise it or top it up under Tokens.`
   }
-  if (status === 0) return 'Send it again when the connection is back.'
+  if (code === 'unreachable') return 'Send it again when the connection is back.'
   if (status === 401) return 'The token is unknown here or has expired. Paste it again, or ask whoever made it for a new one.'
   if (status === 403) return 'The token may not do this. Its owner or an admin can change what it may do under Tokens.'
-  if (status === 404) return 'Choose another model at the left, or ask an admin to allow this one for the token.'
+  if (status === 404) return 'Choose another model, or ask an admin to allow this one for the token.'
   if (status === 429) return 'Wait until the limit has room again. What you sent is kept.'
   if (status === 400 || status === 422)
     return param === undefined

@@ -27,7 +27,7 @@ export default function AnswerFailure({ id, problem }: { readonly id: number; re
               You can try again in <Countdown seconds={retryAfterSeconds} onEnd={() => (waits.value = false)} />.
             </>
           )}
-          {requestId !== undefined && (
+          {requestId !== undefined && problem.status !== 401 && (
             <>
               {' '}
               <Link href={`/console/requests/${encodeURIComponent(requestId)}`}>Its entry in the log</Link>

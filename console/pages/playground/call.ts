@@ -1,6 +1,6 @@
 import { parseJson } from '../../../src/json/object.js'
 import type { ChatDialect } from '../../../src/exchange/dialect-name.js'
-import { readProblem, unreachable } from '../../api/problem.js'
+import { readProblem, unreachable, type Problem } from '../../api/problem.js'
 import { addressOf } from '../../router/base-path.js'
 import type { AnswerContent, AnswerState, Measures } from './conversation.js'
 import type { SentRequest } from './requests/request.js'
@@ -26,6 +26,9 @@ export async function runCall({ style, model, request, reader, signal, log, onCo
   const started = performance.now()
   let measures: Measures = { model, style }
   const content = (standing: AnswerState): AnswerContent => ({ ...builder.content(measures), standing })
+  /** With the id of the request, for a failure that came without one. */
+  const failed = (problem: Problem): AnswerContent =>
+    ended({ state: 'failed', problem: { ...(measures.requestId !== undefined && { requestId: measures.requestId }), ...problem } })
   const ended = (standing: AnswerState): AnswerContent => {
     measures = { ...measures, totalMs: performance.now() - started }
     return content(standing)
@@ -44,7 +47,7 @@ export async function runCall({ style, model, request, reader, signal, log, onCo
     if (!response.ok) {
       const text = await response.text()
       log.frame(text)
-      return ended({ state: 'failed', problem: readProblem(response.status, response.headers, parseJson(text)) })
+      return failed(readProblem(response.status, response.headers, parseJson(text)))
     }
     const take = (deltas: ReturnType<typeof reader.event>) => {
       for (const delta of deltas)
@@ -66,12 +69,12 @@ export async function runCall({ style, model, request, reader, signal, log, onCo
       if (cost !== null && cost !== '') builder.add({ kind: 'usage', cost: Number(cost) })
       take(reader.reply(parseJson(text)))
     }
-    if (builder.problem !== undefined) return ended({ state: 'failed', problem: builder.problem })
-    if (!reader.ended && builder.finish === undefined) return ended({ state: 'failed', problem: brokenOff })
+    if (builder.problem !== undefined) return failed(builder.problem)
+    if (!reader.ended && builder.finish === undefined) return failed(brokenOff)
     return ended({ state: 'complete', finish: builder.finish ?? 'stop' })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return ended({ state: 'stopped' })
-    return ended({ state: 'failed', problem: measures.requestId === undefined ? unreachable : brokenOff })
+    return failed(measures.requestId === undefined ? unreachable : brokenOff)
   }
 }
 

@@ -5,7 +5,7 @@ import { Icon } from '../../components/icon.js'
 import { lazy } from '../../components/lazy.js'
 import type { Picture } from './conversation.js'
 import { editing } from './editing.js'
-import { refusesPictures } from './models.js'
+import { models, refusesPictures } from './models.js'
 import { canSend, running, send, settings, stop, turns } from './playground.js'
 import { needsPaste } from './token.js'
 
@@ -127,7 +127,7 @@ export function Composer() {
 }
 
 function placeholderOf(): string {
-  if (settings.value.model === '') return 'Choose a model first'
+  if (settings.value.model === '') return models.value.state === 'loading' ? 'Loading the models …' : 'Choose a model first'
   if (needsPaste.value) return 'Paste a token first'
   return settings.value.enterSends ? 'Write a message. Enter sends, Shift Enter breaks the line.' : 'Write a message. Ctrl Enter sends.'
 }

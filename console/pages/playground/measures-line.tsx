@@ -19,7 +19,7 @@ export function MeasuresLine({ measures }: { readonly measures: Measures }) {
       <span>{facts.join(' · ')}</span>
       {requestId !== undefined && (
         <span class="measures-id">
-          <Link href={`/console/requests/${encodeURIComponent(requestId)}`}>
+          <Link href={`/console/requests/${encodeURIComponent(requestId)}`} title={requestId}>
             <code>{requestId}</code>
           </Link>
           <CopyButton variant="quiet" text={requestId} what="the request id" />

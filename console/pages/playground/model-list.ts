@@ -1,4 +1,5 @@
 import type { PlatformConsoleModel } from '../../../generated/platform/model/index.js'
+import { modalityTitles } from '../../format/modalities.js'
 import { shortCount } from '../../format/numbers.js'
 import { chatDialects } from '../../../src/exchange/dialect-name.js'
 
@@ -30,7 +31,7 @@ export function factsOf(model: PlatformConsoleModel): string {
   const price = target?.price
   const facts = [
     model.context_window === null ? '' : `${shortCount(model.context_window)} context`,
-    model.modalities === null ? '' : model.modalities.join(', '),
+    model.modalities === null ? '' : model.modalities.map((one) => modalityTitles[one].toLowerCase()).join(', '),
     price?.input_usd_per_million != null && price.output_usd_per_million != null
       ? `$${price.input_usd_per_million} in · $${price.output_usd_per_million} out a million tokens`
       : 'price not known',

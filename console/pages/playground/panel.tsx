@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals'
-import { chatDialects, dialectTitles } from '../../../src/exchange/dialect-name.js'
+import { chatDialects } from '../../../src/exchange/dialect-name.js'
 import { Button } from '../../components/button.js'
 import { Select, TextArea } from '../../components/field.js'
 import { ErrorBlock, Skeleton } from '../../components/states.js'
 import { lazy } from '../../components/lazy.js'
+import { styleTitles } from '../../format/styles.js'
 import { FileButtons } from './file-buttons.js'
 import { ModelPicker } from './model-picker.js'
 import { loadModels, models } from './models.js'
@@ -13,12 +14,12 @@ import { TokenChoice } from './token-choice.js'
 
 const CodeDialog = lazy(() => import('./code-dialog.js'))
 
-const styles = chatDialects.map((value) => ({ value, label: titleOf(dialectTitles[value]) }))
+const styles = chatDialects.map((value) => ({ value, label: styleTitles[value] }))
 
 export function Panel() {
   const code = useSignal(false)
   return (
-    <div class="panel-content stack">
+    <div class="settings-content stack">
       <ModelChoice />
       <Select
         label="Style"
@@ -35,7 +36,7 @@ export function Panel() {
           {settingProblem.value}
         </p>
       )}
-      <div class="panel-buttons">
+      <div class="settings-buttons">
         <Button icon="plus" onClick={newConversation}>
           New conversation
         </Button>
@@ -51,13 +52,15 @@ export function Panel() {
 
 function ModelChoice() {
   const { state, value } = models.value
-  if (value === undefined && state === 'loading') return <Skeleton lines={1} what="the models" />
+  if (value === undefined && state === 'loading')
+    return (
+      <div class="field">
+        <p class="field-name">Model</p>
+        <Skeleton lines={1} what="the models" />
+      </div>
+    )
   if (value === undefined)
     return models.value.state === 'failed' ? <ErrorBlock problem={models.value.problem} onRetry={() => void loadModels()} /> : null
   if (value.length === 0) return <p class="hint">There is no model yet.</p>
   return <ModelPicker models={value} value={settings.value.model} onChange={(model) => change({ model })} />
-}
-
-function titleOf(title: string): string {
-  return title.charAt(0).toUpperCase() + title.slice(1)
 }

@@ -8,9 +8,9 @@ export default function PictureChips(properties: {
 }) {
   const { pictures, onChange } = properties
   return (
-    <ul class="chips" aria-label="Pictures">
+    <ul class="picture-chips" aria-label="Pictures">
       {pictures.map((picture, index) => (
-        <li key={index} class="chip">
+        <li key={index} class="picture-chip">
           <img src={`data:${picture.mediaType};base64,${picture.data}`} alt="" />
           <span>{picture.name}</span>
           <Button

@@ -36,7 +36,7 @@ export default function PlaygroundPage() {
   }, [tokenSource.value, pasted.value, signIns.value])
   return (
     <div class={inspecting.value ? 'playground inspecting' : 'playground'}>
-      <aside class="panel" aria-label="Settings">
+      <aside class="settings-panel" aria-label="Settings">
         <h1 tabIndex={-1}>Playground</h1>
         <Panel />
       </aside>
@@ -51,7 +51,11 @@ export default function PlaygroundPage() {
               sheet.current?.showModal()
             }}
           >
-            {settings.value.model === '' ? 'Choose a model' : settings.value.model}
+            {settings.value.model === ''
+              ? models.value.state === 'loading'
+                ? 'Loading the models …'
+                : 'Choose a model'
+              : settings.value.model}
           </Button>
           <TokenStrip />
           <Button variant="quiet" icon="inspect" aria-expanded={inspecting.value} onClick={() => (inspecting.value = !inspecting.value)}>

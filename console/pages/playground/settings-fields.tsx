@@ -6,7 +6,7 @@ import type { Effort, Settings, Switched, SwitchName } from './settings.js'
 
 /** Settings with a switch each. */
 export default function SettingsFields() {
-  const { stream, enterSends, style } = settings.value
+  const { stream, enterSends, singleKeys, style } = settings.value
   return (
     <div class="settings">
       <p class="hint">
@@ -34,6 +34,12 @@ export default function SettingsFields() {
       <TextSetting name="schema" label="JSON schema" rows={7} />
       <TextSetting name="tools" label="Tools" rows={10} />
       <Checkbox label="Enter sends" hint="Else Ctrl Enter sends." checked={enterSends} onChange={(on) => change({ enterSends: on })} />
+      <Checkbox
+        label="Single keys"
+        hint="Outside of fields, / goes to the message and ? lists the keys."
+        checked={singleKeys}
+        onChange={(on) => change({ singleKeys: on })}
+      />
     </div>
   )
 }

@@ -25,6 +25,8 @@ export interface Settings {
   readonly tools: Switched<string>
   /** Enter sends and Shift+Enter breaks the line, or the other way round. */
   readonly enterSends: boolean
+  /** `/` and `?` do something outside of fields. */
+  readonly singleKeys: boolean
 }
 
 export const switches = [
@@ -73,6 +75,7 @@ export const defaultSettings: Settings = {
 ]`,
   },
   enterSends: true,
+  singleKeys: true,
 }
 
 /** Settings from a stored or imported value; members that are missing or of another type are the default ones. */
@@ -92,6 +95,7 @@ export function readSettings(value: unknown): Settings {
     schema: readSwitched(given.schema, base.schema, isText),
     tools: readSwitched(given.tools, base.tools, isText),
     enterSends: typeof given.enterSends === 'boolean' ? given.enterSends : base.enterSends,
+    singleKeys: typeof given.singleKeys === 'boolean' ? given.singleKeys : base.singleKeys,
   }
 }
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks'
-import { newConversation, stop } from './playground.js'
+import { newConversation, settings, stop } from './playground.js'
 
-/** Single keys work only outside of fields. */
+/** Single keys work only outside of fields, and can be switched off (WCAG 2.1.4). */
 export function useShortcuts({ inspect, help }: { readonly inspect: () => void; readonly help: () => void }): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -13,9 +13,11 @@ export function useShortcuts({ inspect, help }: { readonly inspect: () => void; 
       } else if (event.key === 'Escape' && document.querySelector('dialog[open]') === null) {
         stop()
         return
-      } else if (!command && !event.altKey && event.key === '/' && !isInField(event)) focusMessage()
-      else if (!command && !event.altKey && event.key === '?' && !isInField(event)) help()
-      else return
+      } else if (!command && !event.altKey && settings.peek().singleKeys && !isInField(event)) {
+        if (event.key === '/') focusMessage()
+        else if (event.key === '?') help()
+        else return
+      } else return
       event.preventDefault()
     }
     document.addEventListener('keydown', onKeyDown)

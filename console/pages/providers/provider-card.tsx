@@ -6,6 +6,7 @@ import { Button } from '../../components/button.js'
 import { Facts } from '../../components/facts.js'
 import { ErrorBlock } from '../../components/states.js'
 import { Status } from '../../components/status.js'
+import { failureText } from '../../format/failures.js'
 import { counted, duration } from '../../format/numbers.js'
 import { Ago } from '../../format/time.js'
 import { Breaker } from '../../list/breaker.js'
@@ -40,7 +41,7 @@ export function ProviderCard({
         facts={[
           ['Kind', provider.kind],
           ['Address', provider.base_url ?? <span class="muted">the kind’s own</span>],
-          ['Key', provider.api_key === null ? <span class="muted">none</span> : <code>{provider.api_key}</code>],
+          ['Key', <Key shown={provider.api_key} />],
           [
             'Last success',
             health.last_success_at === null ? <span class="muted">none since the start</span> : <Ago time={health.last_success_at} />,
@@ -49,7 +50,7 @@ export function ProviderCard({
             'Last failure',
             health.last_failure_at === null ? <span class="muted">none since the start</span> : <Ago time={health.last_failure_at} />,
           ],
-          ...(health.last_failure === null ? [] : ([['It said', <span class="break">{health.last_failure}</span>]] as const)),
+          ...(health.last_failure === null ? [] : ([['It said', <span class="break">{failureText(health.last_failure)}</span>]] as const)),
           ['Models', <Names names={provider.models.slice(0, 20)} />],
         ]}
       />
@@ -75,13 +76,21 @@ export function ProviderCard({
   )
 }
 
+/** The end of a key; a short one is not shown at all. */
+function Key({ shown }: { readonly shown: string | null }) {
+  if (shown === null) return <span class="muted">none</span>
+  return /\w/.test(shown) ? <code>{shown}</code> : <span class="muted">hidden</span>
+}
+
 const asked = { models: 'its list of models', request: 'a request of one token', nothing: 'nothing: it has no list and no model' } as const
 
 function Tested({ test }: { readonly test: PlatformProviderTest }) {
   const good = test.reachable && test.key_valid !== false && test.problem === null
   return (
     <div class="tested">
-      <Status kind={good ? 'good' : 'bad'}>{good ? 'It answers' : test.reachable ? 'It answers, but' : 'It does not answer'}</Status>
+      <Status kind={good ? 'good' : 'bad'}>
+        {good ? 'It answers' : test.reachable ? 'It answers, but not as it should' : 'It does not answer'}
+      </Status>
       <p>
         {test.problem !== null && <span class="break">{test.problem}. </span>}
         Asked for {asked[test.asked]}

@@ -1,6 +1,7 @@
 import type { PlatformAttempt } from '../../../generated/platform/model/index.js'
 import { Status } from '../../components/status.js'
 import { Table } from '../../components/table.js'
+import { failureText } from '../../format/failures.js'
 import { duration } from '../../format/numbers.js'
 import { Amount } from '../../format/spending.js'
 import { reasonOf } from './attempts.js'
@@ -35,7 +36,9 @@ function End({ attempt: { status, error } }: { readonly attempt: PlatformAttempt
   if (error === undefined) return <Status kind="good">{status ?? 'answered'}</Status>
   return (
     <Status kind="bad">
-      {status} {error}
+      <span title={error}>
+        {status} {failureText(error)}
+      </span>
     </Status>
   )
 }

@@ -5,7 +5,7 @@ const attempts = [{ ...attempt, error: 'upstream_unavailable', status: 500 }, at
 
 test.each([
   [0, 'The first target that the routing chose'],
-  [1, 'The same target again, after upstream_unavailable'],
+  [1, 'The same target again, after provider unavailable'],
   [2, 'The next target, after no answer of one'],
 ])('attempt %d', (index, reason) => {
   expect(reasonOf(attempts, index)).toBe(reason)

@@ -1,10 +1,16 @@
 import type { PlatformAttempt } from '../../../generated/platform/model/index.js'
+import { failureText } from '../../format/failures.js'
 
 /** Why the gateway made this attempt, as far as the record tells. */
 export function reasonOf(attempts: readonly PlatformAttempt[], index: number): string {
   const [attempt, before] = [attempts[index], attempts[index - 1]]
   if (attempt === undefined || before === undefined) return 'The first target that the routing chose'
-  const failure = before.error ?? (before.status === undefined ? 'no answer' : `status ${before.status}`)
+  const failure = failureOf(before)
   if (attempt.provider === before.provider && attempt.model === before.model) return `The same target again, after ${failure}`
   return `The next target, after ${failure} of ${before.provider}`
+}
+
+function failureOf({ error, status }: PlatformAttempt): string {
+  if (error !== undefined) return failureText(error)
+  return status === undefined ? 'no answer' : `status ${status}`
 }

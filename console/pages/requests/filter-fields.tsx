@@ -3,7 +3,7 @@ import { Select, TextField } from '../../components/field.js'
 import { fieldOfTime, timeOfField } from '../../format/times.js'
 import { SearchField } from '../../list/search-field.js'
 import { setQuery } from '../../router/router.js'
-import { styleChoices } from '../tokens/styles.js'
+import { styleChoices } from '../../format/styles.js'
 import { requestOutcomes, type FilterName, type RequestFilters } from './filters.js'
 import { outcomeTitles } from './outcomes.js'
 

@@ -3,6 +3,7 @@ import { Link } from '../../components/link.js'
 import type { Column } from '../../components/table.js'
 import { dollars } from '../../format/money.js'
 import { count, duration, shortCount } from '../../format/numbers.js'
+import { styleTitle } from '../../format/styles.js'
 import { utcTime } from '../../format/times.js'
 import { OutcomeStatus } from './outcomes.js'
 
@@ -22,7 +23,7 @@ export const requestColumns: readonly Column<PlatformRequest>[] = [
   { id: 'model', header: 'Model', cell: ({ model }) => <Text text={model} /> },
   { id: 'provider', header: 'Provider', cell: (request) => <Attempts request={request} /> },
   { id: 'token', header: 'Token', cell: ({ token }) => <Text text={token} /> },
-  { id: 'style', header: 'Style', cell: ({ style }) => <Text text={style} /> },
+  { id: 'style', header: 'Style', cell: ({ style }) => <Text text={style === null ? null : styleTitle(style)} /> },
   {
     id: 'tokens',
     header: 'Tokens',

@@ -61,8 +61,12 @@ export default function SetUpPage({ query }: PageProperties) {
       )}
       {inviteProblem.value !== undefined && (
         <ErrorBlock
-          problem={inviteProblem.value}
-          advice="A link works once, for 30 minutes. The gateway prints a new one when it starts; an admin can make one with anywire admin invite."
+          problem={{ ...inviteProblem.value, title: 'Not accepted' }}
+          advice={
+            <>
+              The gateway prints a new one when it starts; an admin can make one with <code>anywire admin invite</code>.
+            </>
+          }
         />
       )}
       <form

@@ -50,7 +50,12 @@ export function SignInForm({ name: known, onDone }: { readonly name: string; rea
         value={password.value}
         onInput={(value) => (password.value = value)}
       />
-      {problem.value !== undefined && <ErrorBlock problem={problem.value} advice={adviceOf(problem.value)} />}
+      {problem.value !== undefined && (
+        <ErrorBlock
+          problem={problem.value.status === 401 ? { ...problem.value, title: 'Not signed in' } : problem.value}
+          advice={adviceOf(problem.value)}
+        />
+      )}
       <Button variant="primary" type="submit" busy={busy.value} disabled={busy.value}>
         Sign in
       </Button>
@@ -66,6 +71,10 @@ function adviceOf(problem: Problem) {
       </>
     )
   if (problem.status === 401)
-    return 'Check both. If you have forgotten the password, an admin can make you a new link (anywire admin reset-password).'
+    return (
+      <>
+        Check both. If you have forgotten the password, an admin can make you a new link with <code>anywire admin reset-password</code>.
+      </>
+    )
   return undefined
 }

@@ -34,7 +34,7 @@ export default function StatusPage() {
               facts={[
                 ['Version', session.value?.version ?? <span class="muted">not told</span>],
                 ['Address for clients', <code class="break">{session.value?.base_address}</code>],
-                ['Requests that run', count(status.in_flight)],
+                ['Running requests', count(status.in_flight)],
               ]}
             />
           </section>
@@ -52,9 +52,9 @@ function Configuration({ status: { configuration, shadowed } }: { readonly statu
       <div class="card-head">
         <h2>Configuration</h2>
         {configuration?.error === undefined ? (
-          <Status kind="good">It counts</Status>
+          <Status kind="good">In use</Status>
         ) : (
-          <Status kind="bad">The file as it is now does not count</Status>
+          <Status kind="bad">The file as it is now is not in use</Status>
         )}
       </div>
       {configuration?.error !== undefined && (
@@ -69,7 +69,7 @@ function Configuration({ status: { configuration, shadowed } }: { readonly statu
             ['File', configuration.file === undefined ? <span class="muted">none</span> : <code class="break">{configuration.file}</code>],
             ['Read', <Utc time={configuration.loaded_at} />],
             [
-              'Counts at the next start only',
+              'Takes effect at the next start',
               configuration.at_next_start.length === 0 ? <span class="muted">nothing</span> : <Names names={configuration.at_next_start} />,
             ],
           ]}

@@ -30,7 +30,7 @@ export function tokenColumns(all: boolean): readonly Column<PlatformToken>[] {
     },
     ...(all ? [owner] : []),
     { id: 'models', header: 'Models', cell: ({ models }) => <Few all={models} everything="*" /> },
-    { id: 'limits', header: 'Limits', cell: (token) => <span class="nowrap">{limitsOf(token)}</span> },
+    { id: 'limits', header: 'Limits', cell: (token) => <Limits token={token} /> },
     { id: 'expires', header: 'Expires', cell: (token) => <Expiry token={token} /> },
     {
       id: 'used',
@@ -46,10 +46,11 @@ export function Expiry({ token: { expires_at: at } }: { readonly token: Platform
   return Date.parse(at) <= Date.now() ? <Status kind="bad">expired</Status> : <Ago time={at} />
 }
 
-function limitsOf({ requests_per_minute: requests, tokens_per_minute: tokens }: PlatformToken): string {
+function Limits({ token: { requests_per_minute: requests, tokens_per_minute: tokens } }: { readonly token: PlatformToken }) {
   const parts = [
     ...(requests === null ? [] : [`${count(requests)} requests/min`]),
     ...(tokens === null ? [] : [`${count(tokens)} tokens/min`]),
   ]
-  return parts.length === 0 ? 'no rates' : parts.join(', ')
+  if (parts.length === 0) return <span class="muted">no rate limit</span>
+  return <span class="nowrap">{parts.join(', ')}</span>
 }

@@ -1,13 +1,16 @@
 import '../../list/list.css'
 import type { ComponentChildren } from 'preact'
 import type { PlatformToken } from '../../../generated/platform/model/index.js'
+import { isAdmin } from '../../api/session.js'
 import { Facts } from '../../components/facts.js'
+import { Link } from '../../components/link.js'
 import { Budgets } from '../../format/budget-list.js'
 import { count, duration } from '../../format/numbers.js'
 import { Amount } from '../../format/spending.js'
 import { Ago, Utc } from '../../format/time.js'
 import { Names } from '../../list/names.js'
-import { styleTitles } from './styles.js'
+import { personLink } from '../people/person-link.js'
+import { styleTitles } from '../../format/styles.js'
 import { Expiry } from './token-columns.js'
 
 export function TokenDetails({ token }: { readonly token: PlatformToken }) {
@@ -19,7 +22,7 @@ export function TokenDetails({ token }: { readonly token: PlatformToken }) {
           facts={[
             ['Spent', <Amount text={token.spent_usd} />],
             ['Reserved for running requests', <Amount text={token.reserved_usd} />],
-            ['Requests that run', count(token.in_flight)],
+            ['Running requests', count(token.in_flight)],
           ]}
         />
         <Budgets budgets={token.budgets} />
@@ -29,8 +32,8 @@ export function TokenDetails({ token }: { readonly token: PlatformToken }) {
         <Facts
           facts={[
             ['Begins with', token.prefix === null ? 'It is in the file' : <code>{token.prefix}…</code>],
-            ['User', token.user ?? 'nobody'],
-            ['Team', token.team ?? 'none'],
+            ['User', <Person what="user" name={token.user} none="nobody" />],
+            ['Team', <Person what="team" name={token.team} none="none" />],
             ['Made', token.created_at === null ? 'in the file' : <Utc time={token.created_at} />],
             ['Last used', token.last_used_at === null ? 'never' : <Ago time={token.last_used_at} />],
             ['Expires', <Expiry token={token} />],
@@ -51,6 +54,12 @@ export function TokenDetails({ token }: { readonly token: PlatformToken }) {
       </section>
     </>
   )
+}
+
+/** Only admins see the pages of users and teams. */
+function Person({ what, name, none }: { readonly what: 'user' | 'team'; readonly name: string | null; readonly none: string }) {
+  if (name === null) return <>{none}</>
+  return isAdmin.value ? <Link href={personLink(what, name)}>{name}</Link> : <>{name}</>
 }
 
 function rates(token: PlatformToken): [string, ComponentChildren][] {

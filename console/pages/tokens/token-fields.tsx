@@ -7,7 +7,7 @@ import { Select, TextArea, TextField } from '../../components/field.js'
 import { Icon } from '../../components/icon.js'
 import { budgetFields, budgetTitles } from '../../format/budgets.js'
 import { rateFields, type Expiry, type FormErrors, type RateField, type Scope, type TokenForm } from './token-form.js'
-import { styleChoices } from './styles.js'
+import { styleChoices } from '../../format/styles.js'
 
 const expiries: readonly { readonly value: Expiry; readonly label: string }[] = [
   { value: '7', label: 'After 7 days' },

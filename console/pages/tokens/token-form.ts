@@ -1,7 +1,7 @@
 import type { PlatformNewToken, PlatformToken, PlatformTokenChanges } from '../../../generated/platform/model/index.js'
 import { budgetTexts, readBudgets, type BudgetField } from '../../format/budgets.js'
 import { timeOfField } from '../../format/times.js'
-import type { Style } from './styles.js'
+import type { Style } from '../../format/styles.js'
 import { nameProblem } from '../../format/names.js'
 
 export type Scope = NonNullable<PlatformNewToken['scopes']>[number]

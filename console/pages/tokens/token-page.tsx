@@ -4,7 +4,7 @@ import { api } from '../../api/api.js'
 import { isAdmin } from '../../api/session.js'
 import { useLoaded } from '../../api/use-loaded.js'
 import { Button, ButtonLink } from '../../components/button.js'
-import { ErrorBlock, Skeleton } from '../../components/states.js'
+import { ErrorBlock, NotLoaded, Skeleton } from '../../components/states.js'
 import { PageHeading } from '../../layout/page-heading.js'
 import { Managed } from '../../list/managed.js'
 import { navigate } from '../../router/router.js'
@@ -35,7 +35,16 @@ export default function TokenPage({ parameters }: PageProperties) {
     return (
       <>
         <PageHeading title={name} />
-        {loaded.state === 'failed' ? <ErrorBlock problem={loaded.problem} onRetry={reload} /> : <Skeleton lines={8} what="the token" />}
+        {loaded.state === 'failed' ? (
+          <NotLoaded
+            problem={loaded.problem}
+            missing="There is no token of this name"
+            action={<ButtonLink href="/console/tokens">All tokens</ButtonLink>}
+            onRetry={reload}
+          />
+        ) : (
+          <Skeleton lines={8} what="the token" />
+        )}
       </>
     )
   const changeable = isAdmin.value && token.managed_by === 'api'

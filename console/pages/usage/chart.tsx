@@ -55,7 +55,7 @@ export function Chart(properties: ChartProperties) {
             rows={starts.map((start, index) => ({ start, index }))}
             rowKey={({ start }) => String(start)}
             columns={[
-              { id: 'start', header: 'From (UTC)', cell: ({ start }) => timeOf(start) },
+              { id: 'start', header: 'From (UTC)', cell: ({ start }) => <span class="nowrap">{timeOf(start)}</span> },
               ...lines.map(({ label, values }) => ({
                 id: label,
                 header: label,

@@ -1,21 +1,10 @@
 import { dollars } from '../../format/money.js'
 import { count, duration, shortCount } from '../../format/numbers.js'
 import { Chart, type Line } from './chart.js'
-import { outcomesIn, type CourseOutcome, type Moment } from './course.js'
+import { outcomesIn, type Moment } from './course.js'
+import { outcomeTitles } from './names.js'
 import { courseGroup, exportLink, type Filters } from './query.js'
 import type { Span } from './range.js'
-
-export const outcomeTitles: Readonly<Record<CourseOutcome, string>> = {
-  ok: 'Completed',
-  client_aborted: 'Client left',
-  client_error: 'Client’s error',
-  rejected: 'Refused',
-  interrupted: 'Interrupted',
-  truncated: 'Cut off',
-  timeout: 'Timed out',
-  upstream_error: 'Provider failed',
-  failed: 'Failed',
-}
 
 /** The courses of requests, tokens, cost and of the time to the first token, each as a picture and as a table. */
 export function Charts({ course, span, filters }: { readonly course: readonly Moment[]; readonly span: Span; readonly filters: Filters }) {
@@ -59,7 +48,7 @@ export function Charts({ course, span, filters }: { readonly course: readonly Mo
         note="Of streamed replies."
         form="line"
         format={duration}
-        axis={duration}
+        axis={(value) => (Number.isInteger(value) ? duration(value) : '')}
         lines={[line('p50', 'first', (moment) => moment.firstTokenP50), line('p95', 'second', (moment) => moment.firstTokenP95)]}
       />
     </div>

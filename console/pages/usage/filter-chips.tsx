@@ -1,5 +1,6 @@
 import { Icon } from '../../components/icon.js'
 import { setQuery } from '../../router/router.js'
+import { nameText } from './names.js'
 import { dimensionTitles, usedBy, type Filters } from './query.js'
 
 /** What the page is confined to; each can be taken away. */
@@ -12,7 +13,7 @@ export function FilterChips({ filters }: { readonly filters: Filters }) {
         <li key={dimension}>
           <button type="button" class="chip" onClick={() => setQuery({ [dimension]: '' })}>
             <span class="break">
-              {dimensionTitles[dimension]}: <strong>{filters[dimension]}</strong>
+              {dimensionTitles[dimension]}: <strong>{nameText(dimension, filters[dimension] ?? '')}</strong>
             </span>
             <Icon name="close" />
             <span class="visually-hidden">Show all again</span>

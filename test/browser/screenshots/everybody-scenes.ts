@@ -73,14 +73,14 @@ const openPanel = async (page: Page): Promise<void> => {
 }
 
 const paste =
-  (key: string) =>
+  (key: string, texts: readonly string[] = ['Name three rivers.']) =>
   async (page: Page, console: ConsoleUnderTest): Promise<void> => {
     await openPanel(page)
     await page.getByLabel('Token', { exact: true }).last().selectOption('pasted')
     await page.getByLabel('Pasted token').last().fill(key)
     await page.waitForTimeout(900)
     if (await page.locator('.sheet[open]').isVisible()) await page.keyboard.press('Escape')
-    await say('Name three rivers.')(page, console)
+    await say(...texts)(page, console)
   }
 
 const inspect =
@@ -105,7 +105,7 @@ export const userScenes: readonly OpenScene[] = [
   { name: 'playground', path: playground, prepare: say('Name three rivers.') },
   { name: 'playground-tool-call', path: playground, prepare: say('What time is it in Lisbon? Use the clock.') },
   { name: 'playground-cut-off', path: playground, prepare: say('length') },
-  { name: 'playground-error', path: playground, prepare: say('fail') },
+  { name: 'playground-failed', path: playground, prepare: say('fail') },
   { name: 'playground-broken-off', path: playground, prepare: say('break') },
   {
     name: 'playground-waiting',
@@ -165,9 +165,9 @@ export const userScenes: readonly OpenScene[] = [
   { name: 'playground-unknown-token', path: playground, prepare: paste('sk-unknown') },
   { name: 'playground-forbidden-model', path: playground, prepare: paste('sk-narrow') },
   { name: 'playground-out-of-budget', path: playground, prepare: paste('sk-spent') },
-  { name: 'playground-rate-limited', path: playground, prepare: paste('sk-slow') },
+  { name: 'playground-rate-limited', path: playground, prepare: paste('sk-slow', ['Name three rivers.', 'And two more.']) },
   {
-    name: 'playground-offline',
+    name: 'playground-sent-offline',
     path: playground,
     prepare: async (page, console) => {
       await page.route('**/v1/**', (route) => route.abort('connectionrefused'))
@@ -180,8 +180,9 @@ export const userScenes: readonly OpenScene[] = [
     path: playground,
     prepare: async (page, console) => {
       await say('Name three rivers.')(page, console)
-      await page.route('**/api/console/models', (route) => route.fulfill({ status: 401, json: { title: 'Unauthorized', status: 401 } }))
-      await page.keyboard.press('Control+k')
+      await page.route('**/api/console/traces/**', (route) => route.fulfill({ status: 401, json: { title: 'Unauthorized', status: 401 } }))
+      await page.getByRole('button', { name: 'Inspector' }).click()
+      await page.getByRole('radio', { name: 'Trace' }).check()
       await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
     },
   },

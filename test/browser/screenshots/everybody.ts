@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { ConsoleUnderTest } from '../console.js'
+import { whenLoaded } from './when-loaded.js'
 import { userScenes, visitorScenes, type OpenScene } from './everybody-scenes.js'
 import { stateScenes } from './state-scenes.js'
 
@@ -55,7 +56,7 @@ async function take(console: ConsoleUnderTest, context: BrowserContext, scenes: 
 }
 
 /** Opens it and brings it into its state. */
-export async function openScene(page: Page, console: ConsoleUnderTest, { path, before, prepare }: OpenScene): Promise<void> {
+export async function openScene(page: Page, console: ConsoleUnderTest, { name, path, before, prepare }: OpenScene): Promise<void> {
   await page.goto(`${console.address}/readyz`)
   await page.evaluate('localStorage.clear()')
   await before?.(page)
@@ -63,5 +64,6 @@ export async function openScene(page: Page, console: ConsoleUnderTest, { path, b
   // Where the gateway is made to wait, the network is never idle.
   await page.waitForLoadState('networkidle', { timeout: 2000 }).catch(() => undefined)
   await prepare?.(page, console)
+  if (!name.includes('loading') && !name.includes('waiting')) await whenLoaded(page)
   await page.waitForTimeout(100)
 }

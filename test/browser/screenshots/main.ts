@@ -6,6 +6,7 @@ import { ConsoleGateway } from '../console-gateway.js'
 import { takeEverybody } from './everybody.js'
 import { fill, operatorSettings } from './operator-data.js'
 import { operatorScenes } from './operator-scenes.js'
+import { whenLoaded } from './when-loaded.js'
 
 const folder = fileURLToPath(new URL('../../../build/screenshots', import.meta.url))
 const wanted = process.argv.slice(2)
@@ -23,8 +24,10 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 900 })
       await page.goto(`${gateway.gateway.address}/console/${path}`, { waitUntil: 'networkidle' })
+      await whenLoaded(page)
       await prepare?.(page)
       await page.waitForLoadState('networkidle')
+      await whenLoaded(page)
       await page.screenshot({ path: join(folder, `${name}-${colorScheme}-${width}.png`) })
       await page.close()
     }

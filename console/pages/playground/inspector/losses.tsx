@@ -7,7 +7,7 @@ export function Losses({ losses }: { readonly losses: readonly PlatformConversio
     <ul class="losses" aria-label="Losses">
       {losses.map((loss) => (
         <li key={`${loss.at} ${loss.why}`} class={loss.action}>
-          <strong>{loss.action}</strong> <code>{loss.at}</code> {loss.why}
+          <strong>{loss.action}</strong> <code>{loss.at}</code>: {loss.why}
         </li>
       ))}
     </ul>

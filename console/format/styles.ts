@@ -1,4 +1,4 @@
-import type { PlatformNewToken } from '../../../generated/platform/model/index.js'
+import type { PlatformNewToken } from '../../generated/platform/model/index.js'
 
 export type Style = NonNullable<PlatformNewToken['styles']>[number]
 
@@ -21,3 +21,6 @@ export const styleTitles: Readonly<Record<Style, string>> = {
 }
 
 export const styleChoices = (Object.keys(styleTitles) as readonly Style[]).map((value) => ({ value, label: styleTitles[value] }))
+
+/** A style as a record names it, for people. */
+export const styleTitle = (style: string): string => styleChoices.find(({ value }) => value === style)?.label ?? style
