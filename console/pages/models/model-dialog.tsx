@@ -3,8 +3,10 @@ import { api } from '../../api/api.js'
 import { ifMatch } from '../../api/if-match.js'
 import { fieldProblem } from '../../api/use-action.js'
 import { useForm } from '../../api/use-form.js'
+import { Choices } from '../../components/choices.js'
 import { Disclosure } from '../../components/disclosure.js'
 import { TextArea, TextField } from '../../components/field.js'
+import { modalityChoices } from '../../format/modalities.js'
 import { ActionDialog } from '../../list/action-dialog.js'
 import { changesOf, emptyForm, formOf, priceFields, readForm, type PriceField } from './model-form.js'
 import { modelPath } from './model-path.js'
@@ -84,7 +86,43 @@ export function ModelDialog({
           </div>
         </div>
       </Disclosure>
-      <Disclosure summary="Other names, output limit" open={value.aliases !== '' || value.maxOutput !== ''}>
+      <Disclosure
+        summary="What it takes, and how much"
+        open={
+          value.contextWindow !== '' || value.maxOutput !== '' || value.modalities.length > 0 || readError('contextWindow') !== undefined
+        }
+      >
+        <div class="stack">
+          <div class="field-grid">
+            <TextField
+              label="Context window in tokens"
+              hint="Input and output together. Empty: what the gateway knows of the target."
+              inputMode="numeric"
+              autoComplete="off"
+              value={value.contextWindow}
+              error={readError('contextWindow')}
+              onInput={(contextWindow) => set({ contextWindow })}
+            />
+            <TextField
+              label="Output limit in tokens"
+              hint="Where the client sets none and the provider needs one."
+              inputMode="numeric"
+              autoComplete="off"
+              value={value.maxOutput}
+              error={readError('maxOutput')}
+              onInput={(maxOutput) => set({ maxOutput })}
+            />
+          </div>
+          <Choices
+            legend="Messages may have"
+            hint="None: not known."
+            choices={modalityChoices}
+            chosen={value.modalities}
+            onChange={(modalities) => set({ modalities })}
+          />
+        </div>
+      </Disclosure>
+      <Disclosure summary="Other names" open={value.aliases !== ''}>
         <div class="field-grid">
           <TextArea
             label="Other names"
@@ -93,14 +131,6 @@ export function ModelDialog({
             error={fieldProblem(action.problem, 'aliases')}
             spellcheck={false}
             onInput={(aliases) => set({ aliases })}
-          />
-          <TextField
-            label="Output limit in tokens"
-            hint="Where the client sets none and the provider needs one."
-            inputMode="numeric"
-            value={value.maxOutput}
-            error={readError('maxOutput')}
-            onInput={(maxOutput) => set({ maxOutput })}
           />
         </div>
       </Disclosure>

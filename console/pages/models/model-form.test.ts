@@ -6,7 +6,15 @@ const form: ModelForm = { ...emptyForm, name: 'fast', targets: [target] }
 
 test('a model', () => {
   const price = { ...form.price, input_per_million_usd: '$3', output_per_million_usd: '15.00' }
-  const filled = { ...form, aliases: 'quick, small', price, maxOutput: '8192', targets: [{ ...target, weight: '9' }] }
+  const filled: ModelForm = {
+    ...form,
+    aliases: 'quick, small',
+    price,
+    maxOutput: '8192',
+    contextWindow: ' 200000',
+    modalities: ['text', 'image'],
+    targets: [{ ...target, weight: '9' }],
+  }
   expect(readForm(form)).toEqual({ body: { name: 'fast', targets: [{ provider: 'openai', model: 'gpt-x' }] } })
   expect(readForm(filled)).toEqual({
     body: {
@@ -15,6 +23,8 @@ test('a model', () => {
       targets: [{ provider: 'openai', model: 'gpt-x', weight: 9 }],
       price: { input_per_million_usd: '3', output_per_million_usd: '15.00' },
       max_output_tokens: 8192,
+      context_window: 200_000,
+      modalities: ['text', 'image'],
     },
   })
 })
@@ -26,6 +36,7 @@ test.each<[string, ModelForm, string]>([
   ['a weight that is none', { ...form, targets: [{ ...target, weight: 'much' }] }, 'targets'],
   ['a price below 0', { ...form, price: { ...form.price, output_per_million_usd: '-1' } }, 'output_per_million_usd'],
   ['no number of tokens', { ...form, maxOutput: '1.5' }, 'maxOutput'],
+  ['a context of nothing', { ...form, contextWindow: '0' }, 'contextWindow'],
 ])('%s is told at its field', (_name, wrong, field) => {
   expect(readForm(wrong)).toEqual({ errors: { [field]: expect.any(String) } })
 })
@@ -64,4 +75,12 @@ test('only what was changed is sent; settings without a field stay', () => {
     ],
     price: { image_usd: '0.04', output_per_million_usd: '4' },
   })
+})
+
+test('what a model takes and how much can be changed and taken away', () => {
+  const known: PlatformModel = { ...model, context_window: 200_000, modalities: ['text', 'image'] }
+  const edited = formOf(known)
+  expect(edited).toMatchObject({ contextWindow: '200000', modalities: ['text', 'image'] })
+  const less = readForm({ ...edited, contextWindow: '100000', modalities: [] }, known)
+  expect('body' in less && changesOf(known, less.body)).toEqual({ context_window: 100_000, modalities: null })
 })

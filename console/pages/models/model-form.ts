@@ -1,4 +1,5 @@
 import type { PlatformModel, PlatformModelChanges, PlatformNewModel, PlatformPrice } from '../../../generated/platform/model/index.js'
+import type { Modality } from '../../format/modalities.js'
 import { enteredMoney } from '../../format/money.js'
 
 /** The members of a price that have fields; the others stay as they are. */
@@ -24,14 +25,17 @@ export interface ModelForm {
   readonly targets: readonly TargetForm[]
   readonly price: Readonly<Record<PriceField, string>>
   readonly maxOutput: string
+  readonly contextWindow: string
+  /** None: not known. */
+  readonly modalities: readonly Modality[]
 }
 
-export type FormErrors = Readonly<Partial<Record<'name' | 'targets' | 'maxOutput' | PriceField, string>>>
+export type FormErrors = Readonly<Partial<Record<'name' | 'targets' | 'maxOutput' | 'contextWindow' | PriceField, string>>>
 
 const noPrice = { input_per_million_usd: '', cached_input_per_million_usd: '', cache_write_per_million_usd: '', output_per_million_usd: '' }
 
 export const emptyForm: ModelForm = {
-  ...{ name: '', aliases: '', price: noPrice, maxOutput: '' },
+  ...{ name: '', aliases: '', price: noPrice, maxOutput: '', contextWindow: '', modalities: [] },
   targets: [{ id: 0, provider: '', model: '', weight: '' }],
 }
 
@@ -47,6 +51,8 @@ export function formOf(model: PlatformModel): ModelForm {
     })),
     price,
     maxOutput: model.max_output_tokens === null ? '' : String(model.max_output_tokens),
+    contextWindow: model.context_window === null ? '' : String(model.context_window),
+    modalities: model.modalities ?? [],
   }
 }
 
@@ -69,8 +75,7 @@ export function readForm(form: ModelForm, before?: PlatformModel): { readonly bo
   else if (form.targets.some(({ weight }) => weight.trim() !== '' && !/^\d+(\.\d+)?$/.test(weight.trim())))
     errors.targets = 'A weight is a number.'
   const price = readPrice(form.price, before?.price ?? null, errors)
-  const maxOutput = form.maxOutput.trim()
-  if (maxOutput !== '' && !/^[1-9]\d{0,8}$/.test(maxOutput)) errors.maxOutput = 'A whole number above 0.'
+  const [maxOutput, contextWindow] = [readTokens('maxOutput'), readTokens('contextWindow')]
   if (Object.keys(errors).length > 0) return { errors }
   const aliases = form.aliases.split(/[\s,]+/).filter((alias) => alias !== '')
   return {
@@ -79,8 +84,17 @@ export function readForm(form: ModelForm, before?: PlatformModel): { readonly bo
       targets,
       ...(aliases.length > 0 && { aliases }),
       ...(price !== undefined && { price }),
-      ...(maxOutput !== '' && { max_output_tokens: Number(maxOutput) }),
+      ...(maxOutput !== undefined && { max_output_tokens: maxOutput }),
+      ...(contextWindow !== undefined && { context_window: contextWindow }),
+      ...(form.modalities.length > 0 && { modalities: [...form.modalities] }),
     },
+  }
+
+  function readTokens(field: 'maxOutput' | 'contextWindow'): number | undefined {
+    const text = form[field].trim()
+    if (text === '') return undefined
+    if (!/^[1-9]\d{0,8}$/.test(text)) errors[field] = 'A whole number above 0.'
+    return Number(text)
   }
 }
 
@@ -104,7 +118,7 @@ export function changesOf(model: PlatformModel, body: PlatformNewModel): Platfor
   const before = readForm(formOf(model), model)
   const known = 'body' in before ? before.body : { name: model.name, targets: [] }
   const changes: Record<string, unknown> = {}
-  for (const name of ['aliases', 'targets', 'price', 'max_output_tokens'] as const)
+  for (const name of ['aliases', 'targets', 'price', 'max_output_tokens', 'context_window', 'modalities'] as const)
     if (JSON.stringify(known[name]) !== JSON.stringify(body[name])) changes[name] = body[name] ?? null
   return changes
 }
