@@ -8,6 +8,7 @@ import { announce } from '../../components/announce.js'
 import { Button } from '../../components/button.js'
 import { TextField } from '../../components/field.js'
 import { dateText } from '../../components/format.js'
+import { browserText } from '../../format/user-agent.js'
 import { ErrorBlock, Skeleton } from '../../components/states.js'
 import { Status } from '../../components/status.js'
 import { Table } from '../../components/table.js'
@@ -53,19 +54,21 @@ function Sessions() {
           rows={loaded.value.data}
           rowKey={(row) => row.id}
           columns={[
-            { id: 'agent', header: 'Browser', cell: (row: PlatformSession) => row.user_agent ?? 'not known' },
+            { id: 'agent', header: 'Browser', cell: (row: PlatformSession) => <Browser userAgent={row.user_agent} /> },
             { id: 'address', header: 'From', cell: (row) => row.address ?? 'not known' },
-            { id: 'since', header: 'Since', cell: (row) => dateText(row.created_at) },
-            { id: 'used', header: 'Used last', cell: (row) => dateText(row.last_used_at) },
+            { id: 'since', header: 'Since', cell: (row) => <span class="nowrap">{dateText(row.created_at)}</span> },
+            { id: 'used', header: 'Last used', cell: (row) => <span class="nowrap">{dateText(row.last_used_at)}</span> },
             {
               id: 'end',
-              header: 'End',
+              header: <span class="visually-hidden">End</span>,
               cell: (row) =>
                 row.current ? (
-                  <Status kind="good">This one</Status>
+                  <Status kind="good">
+                    <span class="nowrap">This session</span>
+                  </Status>
                 ) : (
                   <Button disabled={end.busy} onClick={() => end.start(row.id)}>
-                    End
+                    End it
                   </Button>
                 ),
             },
@@ -78,6 +81,15 @@ function Sessions() {
         </Button>
       </div>
     </section>
+  )
+}
+
+function Browser({ userAgent }: { readonly userAgent: string | null }) {
+  if (userAgent === null) return <>not known</>
+  return (
+    <span class="nowrap" title={userAgent}>
+      {browserText(userAgent)}
+    </span>
   )
 }
 
