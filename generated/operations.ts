@@ -597,6 +597,7 @@ export interface Operations {
       readonly provider?: string
       readonly style?: string
       readonly outcome?: 'ok' | 'client_error' | 'rejected' | 'upstream_error' | 'truncated' | 'timeout' | 'client_aborted' | 'interrupted'
+      readonly first_byte_times?: boolean
       readonly limit?: number
       readonly after?: string
     }

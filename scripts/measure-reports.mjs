@@ -20,7 +20,12 @@ const since = (days) => `limit=1000&from=${day(days)}&to=${day(0)}`
 const hours24 = `limit=1000&from=${new Date(midnight - dayMs + 1_800_000).toISOString()}&to=${new Date(midnight - 1_800_000).toISOString()}`
 /** As the console and the command line ask: until now, and from so many days before. */
 const last = (days) => `limit=1000&from=${new Date(midnight - days * dayMs + 1_800_000).toISOString()}`
+/** The tables of the console's Usage page, without the times to the first content. */
+const tables = ['token', 'owner', 'team', 'end_user', 'tag', 'model'].flatMap((by) =>
+  [1, 7, 30].map((days) => [`table by ${by}, ${days} days`, `usage?by=${by}&first_byte_times=false&${last(days)}`]),
+)
 const reports = {
+  ...Object.fromEntries(tables),
   'everything, 90 days': `usage?${since(90)}`,
   'the same by day': `usage?${since(90)}&interval=day`,
   'by token': `usage?by=token&${since(90)}`,

@@ -18,6 +18,8 @@ export interface UsageQuery {
   /** A row for each interval of so many seconds, in place of one for the whole time. */
   readonly intervalSeconds?: number
   readonly mostGroups: number
+  /** Whether the streams by the time of their first content are read too: more columns than all the others. */
+  readonly firstByteTimes?: boolean
   /** The last group of the page before: its values in the order of `by`. */
   readonly after?: readonly string[]
 }
@@ -36,7 +38,7 @@ export interface UsageRow {
   readonly cacheWriteInputTokens: number
   readonly reasoningOutputTokens: number
   readonly durationMs: number
-  /** How many streams had their first content in each step (`booking/first-byte.ts`). */
+  /** How many streams had their first content in each step (`booking/first-byte.ts`); all 0 where the query does not ask. */
   readonly firstByteCounts: readonly number[]
   readonly cost: Money
 }
@@ -130,9 +132,10 @@ export class UsageRepository {
 function sumsOfKeys(query: UsageQuery, first: readonly string[], last: readonly string[]): RawBuilder<SumRow> {
   const { table, from, to, by } = query
   const groups = columns(by)
+  const names = sumColumns(query)
   return sql<SumRow>`
-    select ${by.length === 0 ? sql`` : sql`${groups},`} ${shownSums}
-    from (select key_id, ${addedUp} from ${sql.table(rollupTables[table])}
+    select ${by.length === 0 ? sql`` : sql`${groups},`} ${shownSums(names)}
+    from (select key_id, ${addedUp(names)} from ${sql.table(rollupTables[table])}
       where key_id in (select id from usage_keys where ${ofPage(query, first, last)}) and bucket >= ${from} and bucket < ${to}
       group by key_id) as of_keys
     cross join usage_keys
@@ -144,7 +147,7 @@ function sumsOfIntervals(query: UsageQuery, interval: number, first: readonly st
   const { table, from, to, by } = query
   const order = by.length === 0 ? sql`start` : sql`${columns(by)}, start`
   return sql<SumRow>`
-    select ${by.length === 0 ? sql`` : sql`${columns(by)},`} bucket - bucket % ${sql.lit(interval)} as start, ${shownSums}
+    select ${by.length === 0 ? sql`` : sql`${columns(by)},`} bucket - bucket % ${sql.lit(interval)} as start, ${shownSums(sumColumns(query))}
     from usage_keys cross join ${sql.table(rollupTables[table])}
     where key_id = usage_keys.id and bucket >= ${from} and bucket < ${to} and ${ofPage(query, first, last)}
     group by ${order} order by ${order}`
@@ -152,17 +155,20 @@ function sumsOfIntervals(query: UsageQuery, interval: number, first: readonly st
 
 type SumRow = Readonly<Record<string, string | number>>
 
-const sums = [...measures, ...firstByteCounts]
+const sumColumns = ({ firstByteTimes = false }: UsageQuery): readonly string[] =>
+  firstByteTimes ? [...measures, ...firstByteCounts] : measures
 
-const addedUp = sql.join(sums.map((column) => sql`sum(${sql.ref(column)}) as ${sql.ref(column)}`))
+const addedUp = (names: readonly string[]): RawBuilder<unknown> =>
+  sql.join(names.map((column) => sql`sum(${sql.ref(column)}) as ${sql.ref(column)}`))
 
 /** Costs as text: they may have more digits than a number. */
-const shownSums = sql.join(
-  sums.map((column) => {
-    const sum = sql`sum(${sql.ref(column)})`
-    return sql`${column.startsWith('cost_') ? sql`cast(${sum} as text)` : sum} as ${sql.ref(column)}`
-  }),
-)
+const shownSums = (names: readonly string[]): RawBuilder<unknown> =>
+  sql.join(
+    names.map((column) => {
+      const sum = sql`sum(${sql.ref(column)})`
+      return sql`${column.startsWith('cost_') ? sql`cast(${sum} as text)` : sum} as ${sql.ref(column)}`
+    }),
+  )
 
 /** The keys of the groups from the first to the last one. */
 function ofPage({ grouping, by, filters }: UsageQuery, first: readonly string[], last: readonly string[]): RawBuilder<unknown> {

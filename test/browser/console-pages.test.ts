@@ -117,6 +117,12 @@ inBrowser('the operator’s pages', () => {
     expect(numbers).toContain('50%')
     await page.getByRole('button', { name: /Show as table.*Requests/ }).click()
     expect(await page.locator('.chart-table').innerText()).toContain('Provider failed')
+    const [times] = await Promise.all([
+      page.waitForRequest((request) => request.url().includes('by=model') && !request.url().includes('first_byte_times=false')),
+      page.getByRole('button', { name: 'Show times to the first token' }).click(),
+    ])
+    expect(times.url()).not.toContain('interval')
+    await page.getByRole('columnheader', { name: 'First token p50 / p95' }).waitFor()
     expect(await axeViolations(page)).toEqual([])
   }, 120_000)
 
@@ -142,8 +148,17 @@ inBrowser('the operator’s pages', () => {
     await page.getByLabel('Name', { exact: true }).fill('other')
     await page.getByLabel('Provider', { exact: true }).selectOption('second')
     await page.getByLabel('Model there').fill('gpt-z')
+    await page.getByText('What it takes, and how much').click()
+    await page.getByLabel('Context window in tokens').fill('200000')
+    for (const kind of ['Text', 'Pictures']) await page.getByRole('checkbox', { name: kind }).check()
     await page.getByRole('button', { name: 'Add it' }).click()
     await page.getByRole('heading', { name: 'other' }).waitFor()
+    for (const fact of ['200,000 tokens', 'Text, Pictures']) await page.getByText(fact).waitFor()
+    await page.getByRole('button', { name: 'Change other' }).click()
+    expect(await page.getByLabel('Context window in tokens').inputValue()).toBe('200000')
+    await page.getByRole('checkbox', { name: 'Pictures' }).uncheck()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Text, Pictures').waitFor({ state: 'detached' })
     gateway.upstream.reply = (_call, response) => answerChat(response)
     const { key } = await gateway.post('/api/admin/tokens', { name: 'ci' })
     expect((await gateway.ask(String(key), { model: 'other' })).status).toBe(200)
@@ -178,6 +193,21 @@ inBrowser('the operator’s pages', () => {
     expect(await own.getByRole('button', { name: 'Create a token' }).count()).toBe(0)
     await own.goto(`${gateway.gateway.address}/console/providers`)
     await own.getByText('This page is for admins').waitFor()
+  }, 120_000)
+
+  test('a token or a user that does not exist is no failure to try again', async () => {
+    await start()
+    for (const [path, said, all] of [
+      ['tokens/nobody', 'There is no token of this name', 'All tokens'],
+      ['users/nobody', 'There is no user of this name', 'All users'],
+      ['teams/nobody', 'There is no team of this name', 'All teams'],
+    ] as const) {
+      const page = await gateway.open(`/console/${path}`)
+      await page.getByText(said).waitFor()
+      await page.getByRole('link', { name: all }).click()
+      await page.getByRole('heading', { level: 1, name: /Tokens|Users and teams/ }).waitFor()
+      await page.close()
+    }
   }, 120_000)
 
   test('names and errors are text: no script runs, nothing is asked of other hosts', async () => {

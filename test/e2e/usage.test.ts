@@ -125,6 +125,8 @@ test('streams have a time until their first content', async () => {
   await admin.recordsWhen(1)
   const { data } = await admin.get('/api/admin/usage?token=one')
   expect(data).toMatchObject([{ requests: 1, first_byte_p50_ms: expect.any(Number), first_byte_p95_ms: expect.any(Number) }])
+  const cheaper = await admin.get('/api/admin/usage?token=one&first_byte_times=false')
+  expect(cheaper['data']).toMatchObject([{ requests: 1, first_byte_p50_ms: null, first_byte_p95_ms: null }])
   const exported = await fetch(`${gateway.address}/api/admin/usage/export?token=one`, { headers: { authorization: 'Bearer adm-case' } })
   expect(await exported.text()).toMatch(/,first_byte_p50_ms,first_byte_p95_ms,cost_usd\r?\n.*,\d+,\d+,[\d.]+\r?\n$/)
 })

@@ -1,12 +1,16 @@
+import { useSignal } from '@preact/signals'
 import type { PlatformUsage, PlatformUsageRow } from '../../../generated/platform/model/index.js'
 import { api } from '../../api/api.js'
 import { useLoaded } from '../../api/use-loaded.js'
+import { Button } from '../../components/button.js'
 import { ErrorBlock, Skeleton } from '../../components/states.js'
 import { Table, type Column } from '../../components/table.js'
 import { compareMoney } from '../../format/money.js'
 import { count, duration, share } from '../../format/numbers.js'
 import { Amount } from '../../format/spending.js'
 import { setQuery } from '../../router/router.js'
+import { withoutTimes } from './load-report.js'
+import { nameText } from './names.js'
 import { addedUpTogether, dimensionTitles, usedBy, type Dimension, type Filters } from './query.js'
 import type { Span } from './range.js'
 
@@ -16,18 +20,28 @@ const mostGroups = 500
 export function GroupTable({ group, span, filters }: { readonly group: Dimension; readonly span: Span; readonly filters: Filters }) {
   const together = addedUpTogether([...usedBy(filters), group])
   const title = dimensionTitles[group]
+  // They double what a report of many groups costs.
+  const times = useSignal(false)
   const { loaded, reload } = useLoaded(
     async (signal) => {
       if (!together) return undefined
-      const query = { ...filters, from: span.from, to: span.to, by: group, limit: mostGroups }
-      return api.get<PlatformUsage>('/api/admin/usage', { query, signal })
+      const query = { ...filters, from: span.from, to: span.to, by: group, limit: mostGroups, ...(!times.value && withoutTimes) }
+      const usage = await api.get<PlatformUsage>('/api/admin/usage', { query, signal })
+      return { usage, columns: columnsOf(group, times.value) }
     },
-    JSON.stringify([group, span, filters, together]),
+    JSON.stringify([group, span, filters, together, times.value]),
   )
-  const usage = loaded.value
+  const { usage, columns = [] } = loaded.value ?? {}
   return (
     <section class="stack">
-      <h2>By {title.toLowerCase()}</h2>
+      <header class="group-head">
+        <h2>By {title.toLowerCase()}</h2>
+        {together && (
+          <Button variant="quiet" aria-pressed={times.value} onClick={() => (times.value = !times.value)}>
+            Show times to the first token
+          </Button>
+        )}
+      </header>
       {loaded.state === 'failed' && <ErrorBlock problem={loaded.problem} onRetry={reload} />}
       {!together && (
         <p class="muted">The sums of this selection are not kept by {title.toLowerCase()}. Take another group, or a selection away.</p>
@@ -39,7 +53,7 @@ export function GroupTable({ group, span, filters }: { readonly group: Dimension
             caption={`Usage by ${title.toLowerCase()}`}
             rows={[...usage.data].sort((one, other) => compareMoney(other.cost_usd, one.cost_usd) || other.requests - one.requests)}
             rowKey={(row) => row.group[group] ?? ''}
-            columns={columnsOf(group)}
+            columns={columns}
           />
           {usage.next !== null && (
             <p class="muted">These are the first {count(usage.data.length)} by name. The CSV file has all of them.</p>
@@ -50,7 +64,7 @@ export function GroupTable({ group, span, filters }: { readonly group: Dimension
   )
 }
 
-function columnsOf(group: Dimension): readonly Column<PlatformUsageRow>[] {
+function columnsOf(group: Dimension, times: boolean): readonly Column<PlatformUsageRow>[] {
   const number = (id: string, header: string, value: (row: PlatformUsageRow) => number): Column<PlatformUsageRow> => ({
     ...{ id, header, numeric: true },
     cell: (row) => count(value(row)),
@@ -63,8 +77,8 @@ function columnsOf(group: Dimension): readonly Column<PlatformUsageRow>[] {
         const name = row.group[group] ?? ''
         if (name === '') return <span class="muted">not known</span>
         return (
-          <button type="button" class="link cut" title={`Only ${name}`} onClick={() => setQuery({ [group]: name })}>
-            {name}
+          <button type="button" class="link cut" title={`Only ${nameText(group, name)}`} onClick={() => setQuery({ [group]: name })}>
+            {nameText(group, name)}
           </button>
         )
       },
@@ -79,13 +93,15 @@ function columnsOf(group: Dimension): readonly Column<PlatformUsageRow>[] {
       numeric: true,
       cell: (row) => (row.requests === 0 ? '–' : duration(row.duration_ms / row.requests)),
     },
-    {
-      id: 'first-token',
-      header: 'First token p50 / p95',
-      numeric: true,
-      cell: ({ first_byte_p50_ms: half, first_byte_p95_ms: most }) =>
-        half === null || most === null ? '–' : `${duration(half)} / ${duration(most)}`,
-    },
+    ...(times ? [firstToken] : []),
     { id: 'cost', header: 'Cost', numeric: true, cell: ({ cost_usd: cost }) => <Amount text={cost} /> },
   ]
+}
+
+const firstToken: Column<PlatformUsageRow> = {
+  id: 'first-token',
+  header: 'First token p50 / p95',
+  numeric: true,
+  cell: ({ first_byte_p50_ms: half, first_byte_p95_ms: most }) =>
+    half === null || most === null ? '–' : `${duration(half)} / ${duration(most)}`,
 }

@@ -26,10 +26,10 @@ test('the course by outcome, page by page, and the sums of the time before', asy
     },
   })
   expect(asked).toEqual([
-    { model: 'fast', from: '2025-12-30T00:00:00.000Z', to: span.from },
-    { model: 'fast', ...span, limit: '1000', by: 'outcome' },
+    { model: 'fast', from: '2025-12-30T00:00:00.000Z', to: span.from, first_byte_times: 'false' },
+    { model: 'fast', ...span, limit: '1000', by: 'outcome', first_byte_times: 'false' },
     { model: 'fast', ...span, limit: '1000' },
-    { model: 'fast', ...span, limit: '1000', by: 'outcome', after: 'more' },
+    { model: 'fast', ...span, limit: '1000', by: 'outcome', first_byte_times: 'false', after: 'more' },
   ])
   expect([report.sums.requests, report.before.requests, report.course.length]).toEqual([3, 7, 48])
   expect(report.course[0]).toMatchObject({ firstTokenP50: 300, firstTokenP95: 900 })

@@ -63,7 +63,7 @@ export interface PlatformUsageRow {
      */
     'duration_ms': number;
     /**
-     * Milliseconds within which half of the streamed replies had their first content. Streams are counted in steps of time that end √2 times later each, up to 65 seconds: the number is within the step of the exact one. Null where none was streamed; streams of before this version are not counted. 
+     * Milliseconds within which half of the streamed replies had their first content. Streams are counted in steps of time that end √2 times later each, up to 65 seconds: the number is within the step of the exact one. Null where none was streamed, and where `first_byte_times` is false; streams of before this version are not counted. 
      */
     'first_byte_p50_ms': number | null;
     /**

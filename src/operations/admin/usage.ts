@@ -16,8 +16,9 @@ const usualLimit = 100
 const rowsAtOnce = 1000
 
 /** `GET /api/admin/usage` */
-export const getUsage: OperationHandler<'getUsage'> = async ({ caller }, services, { limit = usualLimit, after, ...asked }) => {
-  const question = questionOf(asked, caller, services)
+export const getUsage: OperationHandler<'getUsage'> = async ({ caller }, services, parameters) => {
+  const { limit = usualLimit, after, first_byte_times: firstByteTimes = true, ...asked } = parameters
+  const question = { ...questionOf(asked, caller, services), firstByteTimes }
   const page = await pageOf(question, services, limit, after === undefined ? undefined : placeIn(after, question))
   return {
     status: 200,
@@ -32,7 +33,7 @@ export const getUsage: OperationHandler<'getUsage'> = async ({ caller }, service
 
 /** `GET /api/admin/usage/export` */
 export const exportUsage: OperationHandler<'exportUsage'> = (request, services, { format = 'csv', ...asked }) => {
-  const question = questionOf(asked, request.caller, services)
+  const question = { ...questionOf(asked, request.caller, services), firstByteTimes: true }
   return sendTable(request, { name: 'usage', format, columns: [...question.by, ...sumColumns] }, rows(question, services))
 }
 
