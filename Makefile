@@ -7,7 +7,7 @@ SOURCES := $(shell find src console generated openapi/dist -type f 2>/dev/null)
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help start dev build mock test clients test-clients generators sample-libraries schemathesis lint format typecheck screenshots fuzz soak chaos bench bench-start matrix coverage generate prices local-model check clean
+.PHONY: help start dev build mock test clients test-clients generators sample-libraries schemathesis lint format typecheck screenshots lighthouse fuzz soak chaos bench bench-start matrix coverage generate prices local-model check clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -54,6 +54,9 @@ typecheck: $(INSTALLED) ## check the types
 
 screenshots: dist/main.js ## write every page of the console to build/screenshots/, in both themes, wide and narrow (needs Chromium; PAGES=usage for some)
 	@$(NODE) --import tsx test/browser/screenshots/main.ts $(PAGES)
+
+lighthouse: dist/main.js ## audit pages of the console with Lighthouse, which it installs in build/lighthouse/ (needs npm and Chromium)
+	@$(NODE) --import tsx test/browser/lighthouse/main.ts
 
 fuzz: $(INSTALLED) ## random valid requests through every pair of styles: FUZZ_RUNS of them (10,000), from FUZZ_SEED
 	@$(NODE) --import tsx test/fidelity/fuzz.ts

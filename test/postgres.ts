@@ -1,9 +1,9 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sleep } from './e2e/waiting.js'
+import { freePort } from './free-port.js'
 
 const debian = '/usr/lib/postgresql'
 
@@ -104,12 +104,4 @@ function serve(programs: string, folder: string, port: number): ChildProcess {
   const settings = ['-c', `port=${port}`, '-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${folder}`, '-c', 'fsync=off']
   const [program, words] = asUser(join(programs, 'postgres'), ['-D', join(folder, 'data'), ...settings])
   return spawn(program, words, { stdio: 'ignore', cwd: folder })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../free-port.js'
 
 /** A proxy that companies use, from Debian's packages; `undefined` where it is not installed. */
 export const tinyproxy = ['/usr/bin/tinyproxy', '/usr/sbin/tinyproxy'].find(existsSync)
@@ -37,14 +38,6 @@ export class TinyProxy {
     await ended
     rmSync(this.folder, { recursive: true, force: true })
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 function answers(port: number): Promise<boolean> {
