@@ -58,6 +58,7 @@ async function showStanding(): Promise<void> {
   if (model !== undefined) fillIn(placeholderModel, model)
   const setUp = document.getElementById('set-up')
   if (setUp !== null) setUp.hidden = !setUpNeeded
+  // Words of about the same length: nothing below may move when they come.
   const link = document.getElementById('console-link')
-  if (link !== null && !signedIn) link.textContent = setUpNeeded ? 'Set up the console' : 'Sign in'
+  if (link !== null && !signedIn) link.textContent = setUpNeeded ? 'Set up' : 'Sign in'
 }

@@ -154,6 +154,6 @@ function Result({ given, converted }: { readonly given: string; readonly convert
   )
 }
 
-function choiceOf<Style extends (typeof upstreamDialectNames)[number]>(value: Style) {
+function choiceOf(value: (typeof upstreamDialectNames)[number]) {
   return { value: value as string, label: dialectLabel(value) }
 }
