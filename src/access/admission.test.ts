@@ -1,10 +1,11 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import { GatewayFailure } from '../exchange/error.js'
 import { Quotas } from '../accounting/quotas.js'
 import type { TokenLimits } from '../config/configuration.js'
 import { Admission } from './admission.js'
 import { tokenCaller, type Caller } from './caller.js'
 import type { Lease } from './lease.js'
-import { setLimitHeaders } from './limit-headers.js'
+import { addLimitHeaders } from './limit-headers.js'
 
 const caller = (limits: TokenLimits, id = 't'): Caller => tokenCaller({ id, name: id, owner: id }, limits)
 const token = caller({ max_concurrent: 2, requests_per_minute: 60 })
@@ -31,10 +32,10 @@ function enter(one: Admission, who = token): Lease | GatewayFailure['error'] {
 }
 
 /** What a client is told of its rate. */
-function rateHeaders(one: Admission, who: Caller): Record<string, string> {
-  const headers: Record<string, string> = {}
+function rateHeaders(one: Admission, who: Caller): OutgoingHttpHeaders {
+  const headers: OutgoingHttpHeaders = {}
   const quotas = one.quotasOf(who)
-  if (quotas !== undefined) setLimitHeaders({ setHeader: (name, value) => (headers[name] = value) }, quotas, 'chat-completions', 0)
+  if (quotas !== undefined) addLimitHeaders(headers, { quotas, errorFormat: 'chat-completions', now: () => 0 })
   return headers
 }
 

@@ -1,10 +1,11 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import { Quotas, takeFrom } from '../accounting/quotas.js'
 import type { ErrorFormat } from '../contract/error-format.js'
-import { setLimitHeaders } from './limit-headers.js'
+import { addLimitHeaders } from './limit-headers.js'
 
 const noon = Date.parse('2026-01-31T12:00:00Z')
 
-function headersFor(errorFormat: ErrorFormat): Record<string, string> {
+function headersFor(errorFormat: ErrorFormat): OutgoingHttpHeaders {
   const quotas = new Quotas({ clock: () => noon, now: () => noon }).of({
     id: 't',
     policy: { rates: { requestsPerMinute: 60, requestsPerDay: 1000, tokensPerMinute: 6000 } },
@@ -12,8 +13,8 @@ function headersFor(errorFormat: ErrorFormat): Record<string, string> {
   if (quotas === undefined) throw new Error('no quotas')
   takeFrom(quotas.requests, 30)
   takeFrom(quotas.tokens, 7000)
-  const headers: Record<string, string> = {}
-  setLimitHeaders({ setHeader: (name, value) => (headers[name] = value) }, quotas, errorFormat, noon)
+  const headers: OutgoingHttpHeaders = {}
+  addLimitHeaders(headers, { quotas, errorFormat, now: () => noon })
   return headers
 }
 
@@ -54,12 +55,27 @@ test('a part of a second is said as a whole one: who waits so long is not refuse
   const quotas = new Quotas({ clock: () => noon, now: () => noon }).of({ id: 't', policy: { rates: { tokensPerMinute: 6000 } } })
   if (quotas === undefined) throw new Error('no quotas')
   takeFrom(quotas.tokens, 150)
-  const headers: Record<string, string> = {}
-  for (const format of ['responses', 'messages'] as const)
-    setLimitHeaders({ setHeader: (name, value) => (headers[name] = value) }, quotas, format, noon)
+  const headers: OutgoingHttpHeaders = {}
+  for (const errorFormat of ['responses', 'messages'] as const) addLimitHeaders(headers, { quotas, errorFormat, now: () => noon })
   expect(headers).toMatchObject({
     ratelimit: '"tokens-per-minute";r=5850;t=2',
     'x-ratelimit-reset-tokens': '2s',
     'anthropic-ratelimit-tokens-reset': '2026-01-31T12:00:02Z',
+  })
+})
+
+test.each([
+  { name: 'that of a day', rates: { requestsPerMinute: 60, requestsPerDay: 40 }, limit: '40', remaining: '30' },
+  { name: 'the first of equal ones', rates: { requestsPerMinute: 40, requestsPerDay: 40 }, limit: '40', remaining: '30', reset: '15s' },
+])('the scarcest quota: $name', ({ rates, limit, remaining, reset = '43200s' }) => {
+  const quotas = new Quotas({ clock: () => noon, now: () => noon }).of({ id: 't', policy: { rates } })
+  if (quotas === undefined) throw new Error('no quotas')
+  takeFrom(quotas.requests, 10)
+  const headers: OutgoingHttpHeaders = {}
+  addLimitHeaders(headers, { quotas, errorFormat: 'responses', now: () => noon })
+  expect(headers).toMatchObject({
+    'x-ratelimit-limit-requests': limit,
+    'x-ratelimit-remaining-requests': remaining,
+    'x-ratelimit-reset-requests': reset,
   })
 })

@@ -1,11 +1,7 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { QuotaState } from '../accounting/quota.js'
-import { quotaName, scarcest, type QuotaStates, type QuotaUnit } from '../accounting/quotas.js'
+import { quotaName, type QuotaStates, type QuotaUnit } from '../accounting/quotas.js'
 import { factsOf, type ErrorFormat } from '../contract/error-format.js'
-
-/** Where headers are set: a response, or the reply to a handshake. */
-interface HeaderSink {
-  setHeader(name: string, value: string): unknown
-}
 
 const openaiNames = {
   requests: {
@@ -25,43 +21,41 @@ export const limitHeaderNames: readonly string[] = [
   'ratelimit',
 ]
 
+/** The quotas that the head of a reply tells its client, as they are when it is written. */
+export interface ToldLimits {
+  readonly quotas: QuotaStates
+  readonly errorFormat: ErrorFormat
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
 /**
  * Tells a client its quotas: in the headers that its dialect has of its own, else in OpenAI's, and in those of
  * draft-ietf-httpapi-ratelimit-headers-11, which are the only ones of the gateway's own API. Where there is a header for one quota alone,
- * it is the one of which the least is left. `quotas` is `undefined` where nothing is limited. `now`: milliseconds since the epoch.
+ * it is the one of which the least is left.
  */
-export function setLimitHeaders(sink: HeaderSink, quotas: QuotaStates | undefined, errorFormat: ErrorFormat, now: number): void {
-  if (quotas === undefined) return
-  if (errorFormat !== 'problem') setDialectHeaders(sink, quotas, errorFormat, now)
-  sink.setHeader('ratelimit-policy', quotas.rateLimitPolicy)
-  sink.setHeader('ratelimit', stateOf(quotas))
-}
-
-/** The same after tokens were taken, where they are limited. */
-export function setTokenLimitHeaders(sink: HeaderSink, quotas: QuotaStates | undefined, errorFormat: ErrorFormat, now: number): void {
-  if (quotas !== undefined && quotas.tokens.length > 0) setLimitHeaders(sink, quotas, errorFormat, now)
-}
-
-function setDialectHeaders(sink: HeaderSink, quotas: QuotaStates, errorFormat: ErrorFormat, now: number): void {
-  const { limitHeaders } = factsOf(errorFormat)
+export function addLimitHeaders(headers: OutgoingHttpHeaders, { quotas, errorFormat, now }: ToldLimits): void {
+  const own = errorFormat === 'problem' ? undefined : factsOf(errorFormat).limitHeaders
+  let states = ''
   for (const unit of units) {
-    const quota = scarcest(quotas[unit])
-    if (quota === undefined) continue
-    const names = (limitHeaders ?? openaiNames)[unit]
-    const reset = Math.ceil(quota.reset)
-    sink.setHeader(names.limit, String(quota.limit))
-    sink.setHeader(names.remaining, String(leftOf(quota)))
-    sink.setHeader(names.reset, limitHeaders === undefined ? `${reset}s` : timeText(now + reset * 1000))
+    let scarcest: QuotaState | undefined
+    let [least, reset] = [Infinity, 0]
+    for (const quota of quotas[unit]) {
+      const { left } = quota
+      const seconds = Math.ceil(quota.reset)
+      states += `${states === '' ? '' : ', '}${quotaName(unit, quota)};r=${shown(left)};t=${seconds}`
+      if (left < least) [scarcest, least, reset] = [quota, left, seconds]
+    }
+    if (scarcest === undefined || errorFormat === 'problem') continue
+    const names = (own ?? openaiNames)[unit]
+    headers[names.limit] = String(scarcest.limit)
+    headers[names.remaining] = String(shown(least))
+    headers[names.reset] = own === undefined ? `${reset}s` : timeText(now() + reset * 1000)
   }
-}
-
-function stateOf(quotas: QuotaStates): string {
-  const items: string[] = []
-  for (const unit of units)
-    for (const quota of quotas[unit]) items.push(`${quotaName(unit, quota)};r=${leftOf(quota)};t=${Math.ceil(quota.reset)}`)
-  return items.join(', ')
+  headers['ratelimit-policy'] = quotas.rateLimitPolicy
+  headers['ratelimit'] = states
 }
 
 const timeText = (time: number): string => new Date(time).toISOString().replace(/\.\d+/, '')
 
-const leftOf = (quota: QuotaState): number => Math.max(0, Math.floor(quota.left))
+const shown = (left: number): number => Math.max(0, Math.floor(left))

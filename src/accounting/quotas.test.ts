@@ -1,4 +1,4 @@
-import { Quotas, haveLeft, scarcest, waitFor, type RateLimits } from './quotas.js'
+import { Quotas, haveLeft, waitFor, type RateLimits } from './quotas.js'
 import type { Quota } from './quota.js'
 
 const now = Date.parse('2030-01-09T12:00:00Z')
@@ -64,11 +64,4 @@ test('one waits for the quota that takes the longest, in whole seconds and at le
   expect(waitFor([full], 1)).toEqual({ seconds: 1, quota: undefined })
   // Exactly enough is enough.
   expect(waitFor([quota(1, 9)], 1)).toEqual({ seconds: 1, quota: undefined })
-})
-
-test('the scarcest quota is the first of those that have the least left', () => {
-  const [some, few, same] = [quota(5), quota(2), quota(2)]
-  expect(scarcest([some, few, same])).toBe(few)
-  expect(scarcest([few, some])).toBe(few)
-  expect(scarcest([])).toBeUndefined()
 })

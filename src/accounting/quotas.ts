@@ -117,10 +117,3 @@ export function waitFor(quotas: readonly Quota[], amount: number): { readonly se
   }
   return { seconds, quota: longest }
 }
-
-/** The quota of which the smallest part is left, for headers that a style has for one quota only. */
-export function scarcest(quotas: readonly QuotaState[]): QuotaState | undefined {
-  let found: QuotaState | undefined
-  for (const quota of quotas) if (found === undefined || quota.left < found.left) found = quota
-  return found
-}

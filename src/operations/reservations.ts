@@ -1,5 +1,3 @@
-import type { Admission } from '../access/admission.js'
-import { setTokenLimitHeaders } from '../access/limit-headers.js'
 import type { Accounts } from '../accounting/accounts.js'
 import type { Reservation } from '../accounting/caller-account.js'
 import type { Money } from '../accounting/money.js'
@@ -8,7 +6,7 @@ import type { GatewayRequest } from '../relay/gateway-request.js'
 /** Sets aside what requests may cost, until their records are finished. */
 export interface Reservations {
   /**
-   * Takes money and tokens for a request, and tells its client what is left of the caller's quotas. Throws the refusal, or rejects with it
+   * Takes money and tokens for a request. Throws the refusal, or rejects with it
    * where another process has the accounts.
    */
   take(request: GatewayRequest, money: Money, tokens: number): Reservation | Promise<Reservation>
@@ -16,18 +14,9 @@ export interface Reservations {
 
 /** Reservations in the accounts of this process. */
 export class AccountReservations implements Reservations {
-  constructor(
-    private readonly accounts: Accounts,
-    private readonly admission: Pick<Admission, 'quotasOf'>,
-    /** Milliseconds since the epoch. */
-    private readonly now: () => number,
-  ) {}
+  constructor(private readonly accounts: Accounts) {}
 
-  take({ caller, response, errorFormat }: GatewayRequest, money: Money, tokens: number): Reservation {
-    try {
-      return this.accounts.of(caller).reserve(money, tokens)
-    } finally {
-      setTokenLimitHeaders(response, this.admission.quotasOf(caller), errorFormat, this.now())
-    }
+  take({ caller }: GatewayRequest, money: Money, tokens: number): Reservation {
+    return this.accounts.of(caller).reserve(money, tokens)
   }
 }

@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http'
+import type { ToldLimits } from '../access/limit-headers.js'
 
 /**
  * The part of an HTTP response that the relay uses. A reply over a WebSocket implements it too.
@@ -6,8 +7,11 @@ import type { OutgoingHttpHeaders } from 'node:http'
 export interface ReplySink {
   /** Whether the headers are sent. */
   readonly headersSent: boolean
+  /** Quotas of the caller. Their headers are written with the head. */
+  limits?: ToldLimits | undefined
   /** Only before the headers are sent. */
   setHeader(name: string, value: string): unknown
+  /** May add to `headers`. */
   writeHead(status: number, headers: OutgoingHttpHeaders): unknown
   flushHeaders(): void
   /** `false`: the client reads too slowly; wait for `drain`. */

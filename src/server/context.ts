@@ -59,7 +59,7 @@ export interface RequestContext {
 
 /** The context of an HTTP request. */
 export interface HttpContext extends RequestContext {
-  readonly res: ServerResponse
+  readonly res: ServerResponse & Pick<Reply, 'limits'>
 }
 
 /** One step of a request's path. With `HttpContext` it is only for HTTP requests. */

@@ -11,6 +11,7 @@ import type { Gateway } from './gateway.js'
 import { requestListener } from './request-listener.js'
 import type { Sockets } from './sockets/sockets.js'
 import { unusedSocket } from './unused-socket.js'
+import { GatewayResponse } from './gateway-response.js'
 
 /** Where clients reach a server that listens: `http://127.0.0.1:8787`, or `unix:/run/anywire.sock`. */
 export function addressOf(server: Server, { host, socket, base_path: basePath }: Configuration['server']): string {
@@ -68,6 +69,7 @@ export async function listen(
         return connections.of(request.socket)?.full === true || sockets.wantsSocket(request)
       },
       IncomingMessage: boundedRequests(connections),
+      ServerResponse: GatewayResponse,
     },
     callback,
   )

@@ -168,7 +168,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
       issuedIds,
       tokenizer: new Tokenizer(),
       accounts,
-      reservations: new AccountReservations(accounts, admission, now),
+      reservations: new AccountReservations(accounts),
       platform: {
         tokens,
         issued: store.tokens,

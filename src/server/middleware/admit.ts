@@ -3,8 +3,7 @@ import type { Admission } from '../../access/admission.js'
 import { Lease } from '../../access/lease.js'
 import type { Caller } from '../../access/caller.js'
 import { GatewayFailure } from '../../exchange/error.js'
-import { setLimitHeaders } from '../../access/limit-headers.js'
-import type { RequestContext, SharedMiddleware } from '../context.js'
+import type { SharedMiddleware } from '../context.js'
 
 interface AdmitOptions {
   readonly draining: () => boolean
@@ -18,33 +17,22 @@ const aboutItself: OperationId = 'getOwnToken'
 
 /** Takes a lease for the request, which is given back at its end. */
 export function admit(admission: Admission, { draining, isValid, now }: AdmitOptions): SharedMiddleware {
-  function tellLimits({ res: response, state: { errorFormat } }: RequestContext, caller: Caller): void {
-    setLimitHeaders(response, admission.quotasOf(caller), errorFormat, now())
-  }
-
   return (context, next) => {
     const { res: response, state } = context
     const { caller, operation } = state
     if (caller === undefined) return next()
     if (admission.load === 'busy' || draining()) response.setHeader('connection', 'close')
-    let entered: Lease | Promise<Lease> | undefined
-    try {
-      entered = operation?.operationId === aboutItself ? admission.enterToAsk(caller) : admission.enterInTurn(caller, response)
-    } finally {
-      if (!(entered instanceof Promise)) tellLimits(context, caller)
-    }
+    const quotas = admission.quotasOf(caller)
+    if (quotas !== undefined) response.limits = { quotas, errorFormat: state.errorFormat, now }
+    const entered = operation?.operationId === aboutItself ? admission.enterToAsk(caller) : admission.enterInTurn(caller, response)
     if (entered instanceof Lease) {
       state.lease = entered
       return next()
     }
-    return inTurn(entered, () => isValid(caller))
-      .finally(() => {
-        tellLimits(context, caller)
-      })
-      .then((lease) => {
-        state.lease = lease
-        return next()
-      })
+    return inTurn(entered, () => isValid(caller)).then((lease) => {
+      state.lease = lease
+      return next()
+    })
   }
 }
 

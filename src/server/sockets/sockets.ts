@@ -14,7 +14,7 @@ import type { SocketReply } from '../../realtime/socket-reply.js'
 import type { Handshake, SocketRoute } from '../../realtime/handshake.js'
 import { createUpgradeHandler, wantsSocket, type UpgradeHandler } from '../../realtime/upgrade.js'
 import { refusalOf } from '../../access/permissions.js'
-import { setLimitHeaders } from '../../access/limit-headers.js'
+import { addLimitHeaders } from '../../access/limit-headers.js'
 import { chain } from '../chain.js'
 import type { RequestState, SharedMiddleware } from '../context.js'
 import type { Gateway } from '../gateway.js'
@@ -65,9 +65,10 @@ export function createSockets(gateway: Gateway): Sockets {
         admission.requireConnection(caller, sockets)
       },
       limitHeaders: (caller) => {
-        const headers = new Headers()
-        setLimitHeaders({ setHeader: headers.set.bind(headers) }, admission.quotasOf(caller), defaultDialect, relay.now())
-        return Object.fromEntries(headers)
+        const headers: Record<string, string> = {}
+        const quotas = admission.quotasOf(caller)
+        if (quotas !== undefined) addLimitHeaders(headers, { quotas, errorFormat: defaultDialect, now: relay.now })
+        return headers
       },
       records: gateway.records,
       newId: relay.newId,

@@ -1,4 +1,3 @@
-import { setTokenLimitHeaders } from '../../access/limit-headers.js'
 import type { Reservation } from '../../accounting/caller-account.js'
 import type { Money } from '../../accounting/money.js'
 import type { Reservations } from '../../operations/reservations.js'
@@ -21,7 +20,7 @@ export class GatewayReservations implements Reservations {
     const reserved = number === undefined ? undefined : await this.link.reserve(number, money, tokens)
     if (reserved === undefined) throw new ForGateway()
     const { quotas, tokens: taken } = reserved
-    setTokenLimitHeaders(response, quotas, errorFormat, this.now())
+    if (quotas !== undefined) response.limits = { quotas, errorFormat, now: this.now }
     // The accounts are the gateway's.
     return { accounts: [], money, tokens: taken }
   }

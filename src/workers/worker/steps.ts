@@ -1,6 +1,5 @@
 import { readCredential } from '../../access/credentials.js'
 import { Lease, noneRunning, type Running } from '../../access/lease.js'
-import { setLimitHeaders } from '../../access/limit-headers.js'
 import { clientOf } from '../../record/client.js'
 import type { Configuration } from '../../config/configuration.js'
 import type { HttpContext, Middleware } from '../../server/context.js'
@@ -58,7 +57,7 @@ export function enter(link: GatewayLink, work: OpenWork, { limits }: Pick<Config
     const { caller, quotas, closes } = admission
     work.begin(state.record, number)
     if (closes) response.setHeader('connection', 'close')
-    setLimitHeaders(response, quotas, state.errorFormat, now())
+    if (quotas !== undefined) response.limits = { quotas, errorFormat: state.errorFormat, now }
     const use = callers.get(caller.id) ?? noneRunning()
     callers.set(caller.id, use)
     state.caller = caller
