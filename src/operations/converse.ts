@@ -1,6 +1,6 @@
 import type { Dialect, WireObject } from '../dialects/dialect.js'
 import { GatewayFailure } from '../exchange/error.js'
-import type { GatewayRequest } from '../relay/gateway-request.js'
+import type { GatewayRequest, RequestBody } from '../relay/gateway-request.js'
 import type { Conversation } from '../relay/conversation/conversation.js'
 import { converse } from '../relay/conversation/converse.js'
 import { checkOtherModels } from './other-models.js'
@@ -50,13 +50,13 @@ function runReserved(
   { dialect, model, stream, framing = 'sse', wire, bytes, more = {} }: ConverseOptions,
   targets: readonly RoutedTarget[],
 ): Promise<void> {
+  const body = requiredBody(request)
   return converse(services.relay, request, {
     dialect,
     model,
     stream,
     framing,
-    wire,
-    bytes: bytes ?? requiredBody(request).bytes,
+    body: wire === body.json && (bytes === undefined || bytes === body.bytes) ? body : { json: wire, bytes: bytes ?? body.bytes },
     targets,
     tellsCost: more.tellsCost ?? requestsCost(request),
     foreignRequest: more.foreignRequest ?? false,
@@ -75,7 +75,7 @@ export function targetsOf(request: GatewayRequest, services: ModelServices, styl
 }
 
 /** The body of an operation whose contract requires one. */
-export function requiredBody(request: GatewayRequest): { readonly bytes: Buffer; readonly json: WireObject } {
+export function requiredBody(request: GatewayRequest): RequestBody {
   if (request.body === undefined) throw new GatewayFailure({ kind: 'invalid_request', message: 'The request has no body.' })
   return request.body
 }

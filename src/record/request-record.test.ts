@@ -163,6 +163,21 @@ describe('what is charged', () => {
     expect(charge).toEqual({ source: 'estimated', usage: { inputTokens: 10, outputTokens: 20 }, cost: '0.00021' })
   })
 
+  test('is estimated from a body that was let go, which is read once for that', () => {
+    let reads = 0
+    const charge = chargeOf((record) => {
+      record.forgetsBody(() => {
+        reads++
+        return wire
+      })
+      record.endedBy(clientLeft)
+      record.tried(served)
+      record.answered(80)
+    })
+    expect(charge).toEqual({ source: 'estimated', usage: { inputTokens: 10, outputTokens: 20 }, cost: '0.00021' })
+    expect(reads).toBe(1)
+  })
+
   test('is read from the meter of a stream in place of a plain reply', () => {
     const charge = chargeOf((record) => {
       record.answered(80)

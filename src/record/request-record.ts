@@ -110,7 +110,10 @@ export class RequestRecord implements RunningRequest {
   #meter: StreamMeter | undefined
   #trying: TriedTarget | undefined
   #triedAt = 0
+  #isSent = false
   #wire: unknown
+  #textBytes: number | undefined
+  #wireAgain: (() => unknown) | undefined
   #units: Usage | undefined
   #price: Price | undefined
   #reservation: Reservation | undefined
@@ -153,9 +156,18 @@ export class RequestRecord implements RunningRequest {
 
   /** Sets the body, for estimates of its tokens; the units beside tokens that it costs; and the reservation. */
   sends(wire: unknown, units?: Usage, reservation?: Reservation): void {
+    this.#isSent = true
     this.#wire = wire
+    this.#wireAgain = undefined
+    this.#textBytes = undefined
     this.#units = units
     this.#reservation = reservation
+  }
+
+  /** Lets the body go; `again` gives it where an estimate needs it. */
+  forgetsBody(again: () => unknown): void {
+    this.#wire = undefined
+    this.#wireAgain = again
   }
 
   /** Begins an attempt. Conversion and usage of the attempt before are not part of the answer. */
@@ -240,7 +252,9 @@ export class RequestRecord implements RunningRequest {
     const finished = this.endedBy(this.#ending ?? otherwise)
     // The body is not needed any more: a trace that asks again gets the same charge.
     this.#charge = finished.charge
+    this.#isSent = false
     this.#wire = undefined
+    this.#wireAgain = undefined
     for (const sink of this.services.sinks) sink.take(finished)
   }
 
@@ -282,18 +296,18 @@ export class RequestRecord implements RunningRequest {
    * `undefined` where no model was asked.
    */
   chargeWhole(): Charge | undefined {
-    return this.#wire === undefined ? undefined : (this.#charge = this.#chargeAt('complete'))
+    return this.#isSent ? (this.#charge = this.#chargeAt('complete')) : undefined
   }
 
   #chargeAt(end: Work['end']): Charge {
     const charge = chargeFor({
       // Requests that count tokens set no body: they are free.
-      price: this.#wire === undefined ? undefined : this.#price,
+      price: this.#isSent ? this.#price : undefined,
       usage: this.#meter?.usage ?? this.#usage,
       units: this.#units,
       contentBytes: this.#meter?.contentBytes ?? this.#contentBytes,
       end,
-      textBytes: () => textBytesOf(this.#wire),
+      textBytes: () => (this.#textBytes ??= textBytesOf(this.#wireAgain === undefined ? this.#wire : this.#wireAgain())),
     })
     return this.#responsesCost === undefined ? charge : { ...charge, cost: this.#responsesCost }
   }

@@ -19,7 +19,7 @@ export interface GatewayRequest {
   /** The request's lease; memory beside its body is taken from it. */
   readonly lease: Pick<Lease, 'hold' | 'tryHold' | 'free' | 'startMore'>
   /** JSON operations: the body's bytes and the parsed value. */
-  readonly body?: { readonly bytes: Buffer; readonly json: WireObject } | undefined
+  readonly body?: RequestBody | undefined
   /** The record of this request. */
   readonly record: RequestRecord
   /** Takes the whole reply, where it is kept for when the request comes again. */
@@ -34,6 +34,17 @@ export interface GatewayRequest {
   onContent?: (() => void) | undefined
   /** When the first attempt began, on the monotonic clock: `reply_ms` limits all attempts together. */
   attemptsSince?: number | undefined
+}
+
+/** The bytes of a JSON body, and the value that was parsed from them or is to be taken in its place. */
+export interface RequestBody {
+  readonly bytes: Buffer
+  readonly json: WireObject
+  /**
+   * Lets the value go while a provider works on the request: kept in memory, those of many requests would be copied by each collection of
+   * young objects. Where it is read again, it is parsed again. Returns what parses it; `undefined`: the value stays.
+   */
+  dropJson?(): (() => WireObject) | undefined
 }
 
 /** Keeps a reply for requests that repeat its `Idempotency-Key`. */

@@ -4,10 +4,9 @@ import type { Lease } from '../access/lease.js'
 import type { Operation } from '../contract/operation.js'
 import type { ParameterValues } from '../contract/parameters.js'
 import type { ErrorFormat } from '../contract/error-format.js'
-import type { WireObject } from '../dialects/dialect.js'
 import type { RequestRecord } from '../record/request-record.js'
 import type { Trace } from '../relay/trace/trace.js'
-import type { ReplyKeeper } from '../relay/gateway-request.js'
+import type { ReplyKeeper, RequestBody } from '../relay/gateway-request.js'
 import type { ReplySink } from '../relay/reply-sink.js'
 
 /** What is known of a request, in the order in which the middleware find it. */
@@ -34,7 +33,7 @@ export interface RequestState {
   /** Takes the whole reply where the request is to be answered alike when it comes again. */
   replyKeeper?: ReplyKeeper
   /** Until the request ends, and longer where it is traced. */
-  body?: { readonly bytes: Buffer; readonly json: WireObject } | undefined
+  body?: RequestBody | undefined
 }
 
 /** The part of a reply that the middleware use, for HTTP responses and replies over a WebSocket. */

@@ -15,6 +15,17 @@ import { sleep, until } from './waiting.js'
 
 let both: TwoProviders
 
+const message = {
+  id: 'm',
+  type: 'message',
+  role: 'assistant',
+  model: 'c',
+  content: [{ type: 'text', text: 'ok' }],
+  stop_reason: 'end_turn',
+  stop_sequence: null,
+  usage: { input_tokens: 1, output_tokens: 1 },
+}
+
 const patient = { breaker: { consecutive_failures: 1_000_000, open_ms: 1 } }
 
 function freshProviders(settings: Readonly<Record<string, unknown>>, addresses: { first?: string } = {}): void {
@@ -60,6 +71,21 @@ describe('which failures are retried', () => {
     both.first.calls.length = 0
     const single = await chat(both.gateway, 'first')
     expect([single.status, both.first.calls.length]).toEqual([told, alone])
+  })
+
+  test('the second provider gets a longer request as the client wrote it, relayed or translated', async () => {
+    const content = 'Zwölf Boxkämpfer. '.repeat(2000)
+    const more = { messages: [{ role: 'user', content }], seed: 7, vendor: { kept: [content, null] } }
+    both.first.reply = refuseWith(500)
+    expect((await chat(both.gateway, 'both', { more })).status).toBe(200)
+    const [first, second] = [both.first, both.second].map(({ calls }) => JSON.parse(String(calls[0]?.body)) as object)
+    expect(first).toEqual({ model: 'a', stream: false, ...more })
+    expect(second).toEqual({ model: 'b', stream: false, ...more })
+    both.second.reply = (_call, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(message))
+    }
+    expect((await chat(both.gateway, 'mixed', { more })).status).toBe(200)
+    expect(String(both.second.calls[1]?.body)).toContain(`"text":${JSON.stringify(content)}`)
   })
 
   test('a reset before the reply', async () => {

@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { FakeUpstream, gatewayFor, token, type UpstreamRequest } from './gateway.js'
 import type { RunningGateway } from '../../src/server/start.js'
 
-/** A gateway in front of two OpenAI-style providers: the models `both` (first, second), `first` and `second`. */
+/**
+ * A gateway in front of two OpenAI-style providers: the models `both` (first, second), `first` and `second`; in `mixed` the second one is
+ * asked in Anthropic's style.
+ */
 export interface TwoProviders {
   readonly first: FakeUpstream
   readonly second: FakeUpstream
@@ -24,9 +27,11 @@ export async function twoProviders(
     providers: [
       { name: 'first', kind: 'openai', base_url: `${addresses.first ?? first.address}/v1`, api_key: 'up-key-first' },
       { name: 'second', kind: 'openai', base_url: `${second.address}/v1`, api_key: 'up-key-second' },
+      { name: 'translated', kind: 'anthropic', base_url: second.address, api_key: 'up-key-second' },
     ],
     models: [
       { name: 'both', targets: [...targets.first, ...targets.second] },
+      { name: 'mixed', targets: [...targets.first, { provider: 'translated', model: 'c' }] },
       { name: 'first', targets: targets.first },
       { name: 'second', targets: targets.second },
     ],

@@ -1,5 +1,6 @@
 import type { Dialect, WireObject } from '../../dialects/dialect.js'
 import type { RoutedTarget } from '../../routing/target.js'
+import type { RequestBody } from '../gateway-request.js'
 
 /** A conversation request from an operation. */
 export interface Conversation {
@@ -7,9 +8,8 @@ export interface Conversation {
   readonly model: string
   readonly stream: boolean
   readonly framing: 'sse' | 'json-array'
-  readonly wire: WireObject
-  /** The client's bytes, which are relayed where the upstream has the same dialect. */
-  readonly bytes: Buffer
+  /** The bytes are relayed where the upstream has the same dialect. */
+  readonly body: RequestBody
   readonly targets: readonly RoutedTarget[]
   /** Tell in the reply's usage what the request cost. */
   readonly tellsCost: boolean

@@ -17,7 +17,7 @@ import type { OpenedStream } from './play-reply.js'
 import { framesOfBody, readable, unreadable } from './whole-reply.js'
 import { passedHeaders, upstreamHeaders } from '../upstream/upstream-headers.js'
 import { frameReader, upstreamRequest } from '../upstream/upstream-request.js'
-import type { Conversation } from './conversation.js'
+import type { Conversation, ReplyObserver } from './conversation.js'
 import { recordReply, finishStream, run, wholeReply } from './run.js'
 import { translate } from './translated.js'
 
@@ -30,26 +30,24 @@ export async function relay(
   conversation: Conversation,
   target: RoutedTarget,
 ): Promise<GatewayFailure | undefined> {
-  const { dialect, wire, stream, framing } = conversation
-  const traits = target.provider.traitsFor(target.model, dialect.name)
-  const ledger = new LossLedger()
-  const own = ownHistory(dialect, conversation, target)
-  const change = dialect.relayedRequest?.(own === undefined ? wire : { ...wire, ...own }, { model: target.model, traits }, ledger)
-  if (change === 'translate') return translate(services, request, conversation, target, dialect.name)
+  const { dialect, stream, framing } = conversation
+  const relayed = relayedRequest(conversation, target)
+  if (relayed === 'translate') return translate(services, request, conversation, target, dialect.name)
+  const { body, ledger, rewrite } = relayed
   checkStrict(ledger, request)
   const header = changeHeader(request, dialect.name, ledger)
-  const members = dialect.relayedMembers(wire, { model: target.model, stream, traits })
-  const body = relayedBody(conversation.bytes, members, own, change)
   const held = holdCopy(request, body)
   const endpoint: Endpoint = { type: 'conversation', dialect: dialect.name, model: target.model, stream }
   const prepared = upstreamRequest(target.provider, endpoint, upstreamHeaders(dialect.name, request, true, stream), body, request)
   const outgoing = prepared instanceof Promise ? await prepared : prepared
   const open = (): OpenedStream => ({
-    pipe: relayPipe(services, request, conversation, target, endpoint),
+    pipe: relayPipe(services, request, conversation, target, endpoint, rewrite),
     headers: header,
     framing,
     heartbeat: dialect.facts.heartbeat,
   })
+  const parseAgain = conversation.body.dropJson?.()
+  if (parseAgain !== undefined) request.record.forgetsBody(parseAgain)
   const result = await run(services, request, target, outgoing, stream, open)
   request.lease.free(held)
   if (result.type !== 'reply') return finishStream(request, result)
@@ -70,17 +68,38 @@ export async function relay(
   return undefined
 }
 
+interface RelayedRequest {
+  readonly body: Buffer
+  readonly ledger: LossLedger
+  /** For the events of a streamed reply. */
+  readonly rewrite: Rewrite | undefined
+}
+
+/** What goes to the provider. Keeps nothing of the parsed request. */
+function relayedRequest({ dialect, body, stream, observer }: Conversation, target: RoutedTarget): RelayedRequest | 'translate' {
+  const { bytes, json: wire } = body
+  const { provider, model } = target
+  const traits = provider.traitsFor(model, dialect.name)
+  const ledger = new LossLedger()
+  const own = ownHistory(dialect, { wire, bytes }, target)
+  const change = dialect.relayedRequest?.(own === undefined ? wire : { ...wire, ...own }, { model, traits }, ledger)
+  if (change === 'translate') return change
+  const members = dialect.relayedMembers(wire, { model, stream, traits })
+  const rewrite = stream ? frameRewrite(dialect, dialect.relayedEvents?.(wire), observer, target) : undefined
+  return { body: relayedBody(bytes, members, own, change), ledger, rewrite }
+}
+
 function relayPipe(
   services: RelayServices,
   request: GatewayRequest,
   conversation: Conversation,
   target: RoutedTarget,
   endpoint: Endpoint,
+  changed: Rewrite | undefined,
 ): RelayPipe {
   const { dialect, framing } = conversation
   const { sse_frame_bytes: frameLimit } = services.limits
   const tap = dialect.createStreamTap()
-  const changed = frameRewrite(conversation, target)
   const rewrite = conversation.tellsCost ? withUsageFrame(request, dialect, tap, changed) : changed
   return new RelayPipe({
     tap,
@@ -112,9 +131,12 @@ function changeHeader(request: GatewayRequest, dialect: ChatDialect, ledger: Los
 }
 
 /** Joins the changes of relayed frames by the dialect with the observer; `undefined` where there is nothing to do. */
-function frameRewrite(conversation: Conversation, target: RoutedTarget): Rewrite | undefined {
-  const { dialect, observer, wire } = conversation
-  const fromStyle = dialect.relayedEvents?.(wire)
+function frameRewrite(
+  dialect: Dialect,
+  fromStyle: Rewrite | undefined,
+  observer: ReplyObserver | undefined,
+  target: RoutedTarget,
+): Rewrite | undefined {
   const observe = observer?.relayedEvent?.bind(observer)
   const change = dialect.relayedEvent?.bind(dialect)
   if (observe === undefined && change === undefined) return fromStyle

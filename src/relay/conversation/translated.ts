@@ -20,7 +20,7 @@ import { TranslationPipe } from '../stream/translation-pipe.js'
 import { passedHeaders, upstreamHeaders } from '../upstream/upstream-headers.js'
 import { frameReader, upstreamRequest } from '../upstream/upstream-request.js'
 import type { Conversation } from './conversation.js'
-import { decodedRequest, encodedRequest, ledgerFor } from './translated-request.js'
+import { decodedRequest, encodedRequest, ledgerFor, type ClientRequest } from './translated-request.js'
 import { recordReply, finishStream, run, wholeReply } from './run.js'
 
 /** Sends the request in the provider's dialect, and the reply in the client's. */
@@ -31,15 +31,17 @@ export async function translate(
   target: RoutedTarget,
   upstreamName: UpstreamDialect,
 ): Promise<GatewayFailure | undefined> {
-  const { dialect, wire, stream, framing } = conversation
+  const { dialect, model, stream, framing } = conversation
+  const { bytes, json: wire } = conversation.body
+  const client: ClientRequest = { dialect, wire, model, stream }
   const upstream = upstreamDialects[upstreamName]
   const traits = target.provider.traitsFor(target.model, upstreamName)
-  const ledger = ledgerFor(conversation)
-  const isLarge = conversation.bytes.length > largeJsonBytes
+  const ledger = ledgerFor(client)
+  const isLarge = bytes.length > largeJsonBytes
   if (isLarge) await ownTurn()
-  const asked = services.proofs.restore(request.caller.owner, decodedRequest(conversation, ledger), upstreamName)
+  const asked = services.proofs.restore(request.caller.owner, decodedRequest(client, ledger), upstreamName)
   if (isLarge) await ownTurn()
-  const encoded = encodedRequest(conversation, asked, {
+  const encoded = encodedRequest(client, asked, {
     dialect: upstreamName,
     model: target.model,
     defaultMaxOutputTokens: target.maxOutputTokens,
@@ -107,7 +109,7 @@ export async function translate(
   if (isLargeReply) await ownTurn()
   const answer = dialect.encodeReply(usage === undefined ? reply : { ...reply, usage }, replyContext())
   conversation.observer?.reply(answer, target, false)
-  const bytes = isLargeReply ? await writeInTurns(answer) : Buffer.from(JSON.stringify(answer))
-  sendJson(request, 200, bytes, passedHeaders(target.provider, result.headers, header))
+  const sent = isLargeReply ? await writeInTurns(answer) : Buffer.from(JSON.stringify(answer))
+  sendJson(request, 200, sent, passedHeaders(target.provider, result.headers, header))
   return undefined
 }

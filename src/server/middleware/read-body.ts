@@ -7,6 +7,7 @@ import { largeJsonBytes } from '../../relay/large-json.js'
 import { collectBody, tooLarge } from '../body-collector.js'
 import { contentCoding, unsupportedCoding, type ContentCoding } from '../content-coding.js'
 import type { Middleware } from '../context.js'
+import { JsonBody } from '../json-body.js'
 import { parseBody, parseLargeBody } from '../parse-body.js'
 
 export interface BodyOptions {
@@ -44,12 +45,19 @@ export function readBody(options: BodyOptions): Middleware {
         param: 'content-type',
       })
     const bytes = await collect(request, response, options, state.lease, coding)
-    const isLarge = bytes.length > largeJsonBytes
     // A small body needs no promise.
-    const json = isLarge ? await parseLargeBody(bytes, options.limits, state.lease) : parseBody(bytes, options.limits, state.lease)
-    state.body = { bytes, json }
+    state.body =
+      bytes.length > largeJsonBytes ? await readLarge(bytes, options.limits, state.lease) : readSmall(bytes, options.limits, state.lease)
     await next()
   }
+}
+
+function readSmall(bytes: Buffer, limits: LimitSettings, lease: Lease | undefined): JsonBody {
+  return new JsonBody(bytes, parseBody(bytes, limits, lease), limits)
+}
+
+async function readLarge(bytes: Buffer, limits: LimitSettings, lease: Lease | undefined): Promise<JsonBody> {
+  return new JsonBody(bytes, await parseLargeBody(bytes, limits, lease), limits)
 }
 
 function hasNoBody({ headers }: IncomingMessage): boolean {

@@ -41,7 +41,7 @@ function* lookAgain(body: Body, schema: Schema, found: SchemaProblem): Generator
   const json = withoutNulls(body.json)
   const changed = json === body.json ? problem : schema(json)
   const remaining = changed === undefined || json === body.json ? changed : yield* withoutExactNumbers(json, schema, changed)
-  if (remaining === undefined) return { ...body, json }
+  if (remaining === undefined) return json === body.json ? body : { bytes: body.bytes, json }
   throw new GatewayFailure({ kind: 'invalid_request', message: remaining.message, param: remaining.pointer })
 }
 

@@ -1,0 +1,29 @@
+import { JsonBody } from './json-body.js'
+import { parseBody } from './parse-body.js'
+
+const limits = { json_depth: 64, json_values: 1000, json_keys: 100 }
+
+function bodyOf(characters: number): JsonBody {
+  const bytes = Buffer.from(JSON.stringify({ model: 'm', seed: 1, text: 'x'.repeat(characters) }).replace('1', '12345678901234567890'))
+  return new JsonBody(bytes, parseBody(bytes, limits), limits)
+}
+
+test('a value that was let go is parsed again where it is read, with its exact numbers', () => {
+  const body = bodyOf(20_000)
+  const { json } = body
+  expect(body.json).toBe(json)
+  const parseAgain = body.dropJson()
+  expect(parseAgain?.()).toEqual(json)
+  expect(body.json).not.toBe(json)
+  expect(body.json).toEqual(json)
+})
+
+test.each([
+  ['short', 100],
+  ['so large that parsing it would block other requests', 300_000],
+])('the value of a body that is %s stays', (_, characters) => {
+  const body = bodyOf(characters)
+  const { json } = body
+  expect(body.dropJson()).toBeUndefined()
+  expect(body.json).toBe(json)
+})
