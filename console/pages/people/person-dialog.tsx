@@ -9,9 +9,9 @@ import { ActionDialog } from '../../list/action-dialog.js'
 import { changesBetween, emptyForm, readForm, type PersonForm, type Role } from './person-form.js'
 
 const roles: readonly Choice<Role>[] = [
-  { value: 'member', label: 'Member: own tokens and usage' },
-  { value: 'admin', label: 'Admin: everything' },
-  { value: 'owner', label: 'Owner: everything' },
+  { value: 'member', label: 'Member' },
+  { value: 'admin', label: 'Admin' },
+  { value: 'owner', label: 'Owner' },
 ]
 
 export interface EditedPerson {
@@ -68,6 +68,7 @@ export function PersonDialog({
             <Select
               label="Role"
               value={value.role}
+              hint="Members see what is their own, the others everything."
               choices={roles}
               error={fieldProblem(action.problem, 'role')}
               onChange={(role) => set({ role })}

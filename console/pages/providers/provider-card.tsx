@@ -9,6 +9,7 @@ import { Status } from '../../components/status.js'
 import { failureText } from '../../format/failures.js'
 import { counted, duration } from '../../format/numbers.js'
 import { Ago } from '../../format/time.js'
+import { capitalised } from '../../format/words.js'
 import { Breaker } from '../../list/breaker.js'
 import { Managed } from '../../list/managed.js'
 import { Names } from '../../list/names.js'
@@ -92,7 +93,7 @@ function Tested({ test }: { readonly test: PlatformProviderTest }) {
         {good ? 'It answers' : test.reachable ? 'It answers, but not as it should' : 'It does not answer'}
       </Status>
       <p>
-        {test.problem !== null && <span class="break">{test.problem}. </span>}
+        {test.problem !== null && <span class="break">{capitalised(test.problem)}. </span>}
         Asked for {asked[test.asked]}
         {test.models !== null && `: ${counted(test.models, 'model')}`}, {duration(test.duration_ms)}.
         {test.key_valid === true && ' The key is valid.'}

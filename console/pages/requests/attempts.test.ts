@@ -5,8 +5,8 @@ const attempts = [{ ...attempt, error: 'upstream_unavailable', status: 500 }, at
 
 test.each([
   [0, 'The first target that the routing chose'],
-  [1, 'The same target again, after provider unavailable'],
-  [2, 'The next target, after no answer of one'],
+  [1, 'The same target again (provider unavailable)'],
+  [2, 'The next target, since one failed (no answer)'],
 ])('attempt %d', (index, reason) => {
   expect(reasonOf(attempts, index)).toBe(reason)
 })

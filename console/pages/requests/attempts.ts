@@ -6,8 +6,8 @@ export function reasonOf(attempts: readonly PlatformAttempt[], index: number): s
   const [attempt, before] = [attempts[index], attempts[index - 1]]
   if (attempt === undefined || before === undefined) return 'The first target that the routing chose'
   const failure = failureOf(before)
-  if (attempt.provider === before.provider && attempt.model === before.model) return `The same target again, after ${failure}`
-  return `The next target, after ${failure} of ${before.provider}`
+  if (attempt.provider === before.provider && attempt.model === before.model) return `The same target again (${failure})`
+  return `The next target, since ${before.provider} failed (${failure})`
 }
 
 function failureOf({ error, status }: PlatformAttempt): string {

@@ -19,7 +19,7 @@ const scenes = operatorScenes(await fill(gateway)).filter(({ name }) => isWanted
 await new Promise((resolve) => setTimeout(resolve, 1200))
 for (const colorScheme of ['light', 'dark'] as const)
   for (const width of [1440, 390])
-    for (const { name, path, prepare } of scenes) {
+    for (const { name, path, prepare, whole = false } of scenes) {
       const page = await gateway.context.newPage()
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 900 })
@@ -28,7 +28,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await prepare?.(page)
       await page.waitForLoadState('networkidle')
       await whenLoaded(page)
-      await page.screenshot({ path: join(folder, `${name}-${colorScheme}-${width}.png`) })
+      await page.screenshot({ path: join(folder, `${name}-${colorScheme}-${width}.png`), fullPage: whole })
       await page.close()
     }
 for (const complaint of gateway.complaints) console.log(complaint)

@@ -36,7 +36,7 @@ export const operatorScenes = (requestId: string): readonly Scene[] => [
   { name: 'requests', path: 'requests' },
   { name: 'requests-filtered', path: 'requests?outcome=upstream_error', prepare: (page) => page.getByText('More filters').click() },
   { name: 'requests-none', path: 'requests?model=nothing' },
-  { name: 'request', path: `requests/${requestId}` },
+  { name: 'request', path: `requests/${requestId}`, whole: true },
   { name: 'request-missing', path: 'requests/req_0000000000' },
   { name: 'models', path: 'models' },
   { name: 'model-add', path: 'models', prepare: press('Add a model', 'Add a target') },

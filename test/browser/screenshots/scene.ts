@@ -5,6 +5,8 @@ export interface Scene {
   /** Of the files. */
   readonly name: string
   readonly path: string
+  /** Also what is below the window. */
+  readonly whole?: true
   /** What is pressed and typed before the picture is taken. */
   readonly prepare?: (page: Page) => Promise<void>
 }
