@@ -1,6 +1,7 @@
 import { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 
+import { FormIdentity } from '../media/multipart/form-identity.js'
 import { multipartLimits, tooLarge } from '../media/multipart/limits.js'
 import { readBoundary } from '../media/multipart/part-head.js'
 import { streamedFormMemory, MultipartUpload } from '../media/multipart/upload.js'
@@ -27,6 +28,7 @@ export function uploadOperation(
     request.lease.hold(Math.min(most, streamedFormMemory))
     const boundary = readBoundary(incoming.headers['content-type'] ?? '')
     if (incoming.headers.expect?.toLowerCase() === '100-continue' && response instanceof ServerResponse) response.writeContinue()
+    const identity = request.replay === undefined ? undefined : new FormIdentity()
     const upload = new MultipartUpload(
       defined({
         source: timedBody(incoming, relay),
@@ -36,10 +38,12 @@ export function uploadOperation(
         files: options.files,
         fileAlternatives: options.fileAlternatives,
         refused: services.issuedIds.refusesUnknown ? ['file_id'] : undefined,
+        identity,
       }),
     )
     try {
       const model = await upload.prepare()
+      if (identity?.streams === false && (await request.replay?.(identity.digest())) === true) return
       const targets = targetsOf(request, services, options.codec.task, model)
       await runUpload(relay, request, {
         codec: options.codec,

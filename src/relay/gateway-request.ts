@@ -23,7 +23,12 @@ export interface GatewayRequest {
   /** The record of this request. */
   readonly record: RequestRecord
   /** Takes the whole reply, where it is kept for when the request comes again. */
-  readonly replyKeeper?: ReplyKeeper
+  readonly replyKeeper?: ReplyKeeper | undefined
+  /**
+   * A form with an `Idempotency-Key`: sends the reply that this form got before, and resolves to `true`; else the reply that follows is kept.
+   * `form` is a hash of its parts. Rejects with a `GatewayFailure` where the key belongs to another request or to one that runs.
+   */
+  readonly replay?: ((form: Buffer) => Promise<boolean>) | undefined
   /** Whether the client has disconnected. */
   readonly left: boolean
   /** `listener` is called once, when the client disconnects before the reply is complete. */

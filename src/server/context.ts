@@ -6,7 +6,7 @@ import type { ParameterValues } from '../contract/parameters.js'
 import type { ErrorFormat } from '../contract/error-format.js'
 import type { RequestRecord } from '../record/request-record.js'
 import type { Trace } from '../relay/trace/trace.js'
-import type { ReplyKeeper, RequestBody } from '../relay/gateway-request.js'
+import type { GatewayRequest, ReplyKeeper, RequestBody } from '../relay/gateway-request.js'
 import type { ReplySink } from '../relay/reply-sink.js'
 
 /** What is known of a request, in the order in which the middleware find it. */
@@ -32,6 +32,8 @@ export interface RequestState {
   lease?: Lease
   /** Takes the whole reply where the request is to be answered alike when it comes again. */
   replyKeeper?: ReplyKeeper
+  /** Answers a form that came before with the same `Idempotency-Key`. */
+  replay?: GatewayRequest['replay']
   /** Until the request ends, and longer where it is traced. */
   body?: RequestBody | undefined
 }

@@ -13,7 +13,6 @@ export class ReceivedRequest implements GatewayRequest {
   readonly path: string
   readonly query: URLSearchParams
   readonly record: RequestRecord
-  readonly replyKeeper?: ReplyKeeper
   left: boolean
   onContent: (() => void) | undefined = undefined
   attemptsSince: number | undefined = undefined
@@ -32,7 +31,6 @@ export class ReceivedRequest implements GatewayRequest {
     this.path = state.path
     this.query = state.query
     this.record = state.record
-    if (state.replyKeeper !== undefined) this.replyKeeper = state.replyKeeper
     this.left = response.destroyed || response.closed
     response.on('close', () => {
       if (!response.writableFinished) this.#leave()
@@ -41,6 +39,14 @@ export class ReceivedRequest implements GatewayRequest {
 
   get body(): RequestState['body'] {
     return this.state.body
+  }
+
+  get replyKeeper(): ReplyKeeper | undefined {
+    return this.state.replyKeeper
+  }
+
+  get replay(): GatewayRequest['replay'] {
+    return this.state.replay
   }
 
   onLeave(listener: () => void): void {

@@ -143,6 +143,73 @@ test('speech is kept with its type once it is complete; its events are a stream'
   expect(upstream.calls).toHaveLength(3)
 })
 
+describe('forms', () => {
+  interface Form {
+    readonly language?: string
+    readonly stream?: boolean
+    readonly bytes?: number
+  }
+
+  async function send(key: string, { language = 'en', stream = false, bytes = 4 }: Form = {}): Promise<Response> {
+    const form = new FormData()
+    form.append('model', 'm-openai')
+    form.append('file', new File([Buffer.alloc(bytes, 'sound')], 'a.wav', { type: 'audio/wav' }))
+    form.append('language', language)
+    if (stream) form.append('stream', 'true')
+    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key }
+    return fetch(`${gateway.address}/v1/audio/transcriptions`, { method: 'POST', headers, body: form })
+  }
+
+  beforeEach(() => {
+    upstream.reply = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ text: `heard ${upstream.calls.length}` }))
+    }
+  })
+
+  const seen = async (reply: Response) => [reply.status, reply.headers.get('idempotent-replayed'), await reply.text()]
+
+  // Each is sent with a boundary of its own; the second is larger than what is held in memory.
+  test.each([4, 3 * 1024 * 1024])('the same form of %i bytes again gets the same reply, also after a restart', async (bytes) => {
+    expect(await seen(await send('k', { bytes }))).toEqual([200, null, '{"text":"heard 1"}'])
+    expect(await seen(await send('k', { bytes }))).toEqual([200, 'true', '{"text":"heard 1"}'])
+    await gateway.stop()
+    await start()
+    expect(await seen(await send('k', { bytes }))).toEqual([200, 'true', '{"text":"heard 1"}'])
+    expect(upstream.calls).toHaveLength(1)
+  })
+
+  test('another form under the key is a 400', async () => {
+    await (await send('k')).text()
+    const other = await send('k', { language: 'de' })
+    expect([other.status, (await errorOf(other)).code, upstream.calls.length]).toEqual([400, 'idempotency_mismatch', 1])
+  })
+
+  test('a twin that comes while the first runs is a 409', async () => {
+    const reply = upstream.reply
+    let answer = (): void => undefined
+    upstream.reply = (call, response) => {
+      answer = () => {
+        reply(call, response)
+      }
+    }
+    const first = send('k')
+    await until('the provider is asked', () => upstream.calls.length === 1)
+    expect((await send('k')).status).toBe(409)
+    answer()
+    expect((await first).status).toBe(200)
+  })
+
+  test('a failure is not kept, and a form that asks for a stream ignores the header', async () => {
+    const reply = upstream.reply
+    upstream.reply = refuseWith(503)
+    expect((await send('k')).status).toBe(503)
+    upstream.reply = reply
+    expect((await send('k')).headers.get('idempotent-replayed')).toBeNull()
+    for (let count = 0; count < 2; count++) expect((await send('s', { stream: true })).headers.get('idempotent-replayed')).toBeNull()
+    expect((await send('k')).headers.get('idempotent-replayed')).toBe('true')
+  })
+})
+
 test('speech that breaks off is not kept', async () => {
   upstream.reply = (_, response) => {
     response.writeHead(200, { 'content-type': 'audio/wav', 'content-length': 8 }).write('RIFF', () => response.destroy())

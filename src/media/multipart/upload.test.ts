@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { GatewayFailure } from '../../exchange/error.js'
 import { multipartLimits } from './limits.js'
-import { MultipartUpload } from './upload.js'
+import { MultipartUpload, type UploadOptions } from './upload.js'
 
 const part = (name: string, value: string | Buffer, filename?: string): Buffer =>
   Buffer.concat([
@@ -16,7 +16,7 @@ const megabytes = (count: number): Buffer => Buffer.alloc(count * 1024 * 1024, '
 
 function upload(
   body: Buffer,
-  options: { readonly cut?: number; readonly taken?: { bytes: number }; readonly total?: number } = {},
+  options: { readonly cut?: number; readonly taken?: { bytes: number }; readonly total?: number } & Pick<UploadOptions, 'identity'> = {},
 ): MultipartUpload {
   const cut = options.cut ?? 65536
   async function* source(): AsyncGenerator<Buffer> {
@@ -31,6 +31,7 @@ function upload(
     limits: multipartLimits(options.total ?? 27262976),
     spoolFolder: tmpdir(),
     files: ['file'],
+    ...(options.identity === undefined ? {} : { identity: options.identity }),
   })
 }
 
@@ -71,6 +72,17 @@ test('a large form is not read faster than it is sent on', async () => {
   for (let count = 0; count < 16; count++) await bytes.next()
   expect(taken.bytes).toBeLessThan(2 * 1024 * 1024)
   expect(form.isRepeatable()).toBe(false)
+  await form.dispose()
+})
+
+test('a large form whose identity is wanted is read whole before it is sent on, and can be sent twice', async () => {
+  const body = Buffer.concat([part('model', 'alias'), part('file', megabytes(3), 'a.wav'), end])
+  const seen: string[] = []
+  const form = upload(body, { identity: { push: ({ type }) => (type === 'data' ? undefined : seen.push(type)) } })
+  await form.prepare()
+  expect(seen).toEqual(['part', 'part-end', 'part', 'part-end', 'end'])
+  const once = await drain(form, 'alias')
+  expect([once.equals(body), form.isRepeatable(), (await drain(form, 'alias')).equals(body)]).toEqual([true, true, true])
   await form.dispose()
 })
 

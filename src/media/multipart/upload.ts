@@ -1,6 +1,7 @@
 import { choosingMembers, isDecidingMember, DecidingMembers } from '../../dialects/deciding-members.js'
 import { GatewayFailure, refuse } from '../../exchange/error.js'
 import type { FormFile, MultipartForm } from './form.js'
+import type { FormIdentity } from './form-identity.js'
 import type { MultipartLimits } from './limits.js'
 import { writePartHead, type PartHead } from './part-head.js'
 import { MultipartScanner, type ScanEvent } from './scanner.js'
@@ -19,6 +20,8 @@ export interface UploadOptions {
   readonly fileAlternatives?: readonly string[]
   /** Fields that name objects of a provider, where unknown ones are refused: nothing here makes such objects. */
   readonly refused?: readonly string[]
+  /** Is told the form, which is then read whole before the first attempt: in memory as far as it is small, else in a file. */
+  readonly identity?: Pick<FormIdentity, 'push'>
 }
 
 /** Bytes that are read before the first attempt: smaller forms are then complete. */
@@ -123,13 +126,18 @@ export class MultipartUpload {
   }
 
   #ready(): boolean {
+    if (this.options.identity !== undefined) return false
     return this.#model !== undefined && this.#hasFile && this.#before.size + this.#after.size >= eagerBytes
   }
 
   /** The events of the next chunk; `undefined` at the end of a complete form. */
   async #read(): Promise<ScanEvent[] | undefined> {
     const next = await this.#chunks.next()
-    if (next.done !== true) return this.#scanner.push(next.value)
+    if (next.done !== true) {
+      const events = this.#scanner.push(next.value)
+      if (this.options.identity !== undefined) for (const event of events) this.options.identity.push(event)
+      return events
+    }
     this.#ended = true
     this.#scanner.end()
     return undefined
