@@ -1,5 +1,5 @@
 // Installs the official libraries that the samples of the reference page use and this project does not depend on: all of them for Python, Google's
-// for Node. test/docs/code-samples.test.ts runs the samples with what it finds in build/sample-libraries/.
+// and Cohere's for Node. test/docs/code-samples.test.ts runs the samples with what it finds in build/sample-libraries/.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,8 +7,8 @@ import { root } from './contract/documents.mjs'
 
 const folder = join(root, 'build', 'sample-libraries')
 const python = join(folder, 'python')
-const forPython = ['openai==3.57.0', 'websockets==17.4', 'anthropic==2.14.0', 'google-genai==3.6.1']
-const forNode = ['@google/genai@3.3.0']
+const forPython = ['openai==3.57.0', 'websockets==17.4', 'anthropic==2.14.0', 'google-genai==3.6.1', 'cohere==7.3.1']
+const forNode = ['@google/genai@3.3.0', 'cohere-ai@8.1.0']
 
 const stamp = join(folder, 'installed')
 const versions = [...forPython, ...forNode].join('\n')

@@ -25,9 +25,12 @@ export function addCodeSamples(document) {
       const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(resolve)
       const [type, content] = Object.entries(resolve(operation.requestBody)?.content ?? {})[0] ?? []
       const body = type === undefined ? undefined : { type, value: exampleOf(content, resolve) }
+      const request = { path, method, operation, parameters, body }
+      const chat = chatSamples(operation.operationId)
       const samples = [
-        ...curlSamples({ path, method, operation, parameters, body }, resolve),
-        ...chatSamples(operation.operationId),
+        ...curlSamples(request, resolve),
+        ...chat,
+        ...(chat.length === 0 && showsErrors(operation.operationId) ? [refusedLike(request, resolve)] : []),
         ...callSamples(operation.operationId),
       ]
       if (samples.length > 0) operation['x-codeSamples'] = samples.sort((one, other) => rank(one) - rank(other))
@@ -57,10 +60,22 @@ function requests(style, stream) {
   ]
 }
 
-/** curl prints the status below the error. */
 function refused(style) {
-  const request = snippet(style, 'curl', firstRequest(style, 'no-such-model', 'Hello', false), sampleAddress)
-  return sample('shell', 'curl, errors', request.replace(/^curl/, String.raw`curl -w '\n%{http_code}\n'`))
+  return withStatus(snippet(style, 'curl', firstRequest(style, unknownModel, 'Hello', false), sampleAddress))
+}
+
+/** The first example of an operation, with a model that does not exist. */
+function refusedLike({ body, ...request }, resolve) {
+  const [{ source }] = curlSamples({ ...request, body: { ...body, value: { ...body.value, model: unknownModel } } }, resolve)
+  return withStatus(source)
+}
+
+const unknownModel = 'no-such-model'
+const showsErrors = (operationId) => (calls[operationId] ?? []).some(({ what }) => what === 'errors')
+
+/** curl prints the status below the error. */
+function withStatus(command) {
+  return sample('shell', 'curl, errors', command.replace(/^curl/, String.raw`curl -w '\n%{http_code}\n'`))
 }
 
 function callSamples(operationId) {
@@ -102,6 +117,16 @@ const clients = {
     node: {
       imports: ['import { GoogleGenAI } from "@google/genai";'],
       client: `const client = new GoogleGenAI({ apiKey: process.env.ANYWIRE_TOKEN, httpOptions: { baseUrl: "${sampleAddress}" } });`,
+    },
+  },
+  cohere: {
+    python: {
+      imports: ['import os', '', 'import cohere'],
+      client: `client = cohere.ClientV2(api_key=os.environ["ANYWIRE_TOKEN"], base_url="${sampleAddress}")`,
+    },
+    node: {
+      imports: ['import { CohereClientV2 } from "cohere-ai";'],
+      client: `const client = new CohereClientV2({ token: process.env.ANYWIRE_TOKEN, environment: "${sampleAddress}" });`,
     },
   },
 }

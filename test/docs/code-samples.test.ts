@@ -1,6 +1,6 @@
 // The code that the reference page shows for each operation runs as a reader runs it, against the mock: with curl, the libraries of Node that
-// are installed here, and those that `make sample-libraries` installs. Without them Google's library for Node is a stand-in, and of the samples
-// for Python the syntax is checked.
+// are installed here, and those that `make sample-libraries` installs. Without them Google's and Cohere's libraries for Node are stand-ins, and of
+// the samples for Python the syntax is checked.
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,8 +25,10 @@ const operations = documented.map(({ name, samples }) => [name, samples] as cons
 const labelsOf = (wanted: string): string[] => documented.find(({ name }) => name === wanted)?.samples.map(({ label }) => label) ?? []
 
 const libraries = join(root, 'build', 'sample-libraries')
-const googleForNode = join(libraries, 'node_modules', '@google', 'genai')
-const hasGoogleForNode = existsSync(googleForNode)
+/** Libraries for Node that this project does not depend on. */
+const forNode = ['@google/genai', 'cohere-ai']
+const inLibraries = (name: string): string => join(libraries, 'node_modules', name)
+const standingIn = forNode.filter((name) => !existsSync(inLibraries(name)))
 const ownPython = join(libraries, 'python', 'bin', 'python3')
 const python3 = existsSync(ownPython) ? ownPython : 'python3'
 
@@ -39,9 +41,9 @@ beforeAll(async () => {
   mkdirSync(join(root, 'build'), { recursive: true })
   folder = mkdtempSync(join(root, 'build', 'samples-'))
   mkdirSync(join(folder, 'node_modules', '@google'), { recursive: true })
-  if (hasGoogleForNode) symlinkSync(googleForNode, join(folder, 'node_modules', '@google', 'genai'), 'junction')
-  const google = Object.entries(standIns).filter(([path]) => !hasGoogleForNode && path.startsWith('node_modules/'))
-  const files = [...google, ['speech.wav', 'RIFF'], ['picture.png', 'PNG']] as const
+  for (const name of forNode) if (!standingIn.includes(name)) symlinkSync(inLibraries(name), join(folder, 'node_modules', name), 'junction')
+  const missing = Object.entries(standIns).filter(([path]) => standingIn.some((name) => path.startsWith(`node_modules/${name}/`)))
+  const files = [...missing, ['speech.wav', 'RIFF'], ['picture.png', 'PNG']] as const
   for (const [path, content] of files) {
     mkdirSync(join(folder, path, '..'), { recursive: true })
     writeFileSync(join(folder, path), content)
@@ -60,7 +62,7 @@ test('every operation has a sample, and first one that needs nothing but curl', 
 })
 
 test('every operation that the official libraries have is shown with them, in Python and in Node', () => {
-  const ofTheGatewayAlone = new Set(['Admin', 'Console', 'Platform', 'Rerank'])
+  const ofTheGatewayAlone = new Set(['Admin', 'Console', 'Platform'])
   const without = documented
     // The libraries use the first path of each operation.
     .filter(({ name, tag }) => !ofTheGatewayAlone.has(tag) && !name.endsWith('V1'))
@@ -68,7 +70,10 @@ test('every operation that the official libraries have is shown with them, in Py
   expect(without.map(({ name }) => name)).toEqual([])
 })
 
-test.each(['createChatCompletion', 'createMessage', 'createResponse', 'generateContent'])('%s shows how errors look', (name) => {
+test.each([
+  ...['createChatCompletion', 'createMessage', 'createResponse', 'generateContent'],
+  ...['createEmbedding', 'createImage', 'createTranscription', 'createSpeech', 'createRerankV2'],
+])('%s shows how errors look', (name) => {
   expect(labelsOf(name)).toEqual(expect.arrayContaining(['curl, errors', 'Python, errors', 'Node, errors']))
 })
 
@@ -85,7 +90,7 @@ test('no sample asks for a beta', () => {
 
 const hasLibrary = (name: string): boolean => spawnSync(python3, ['-c', `import ${name}`]).status === 0
 const python = spawnSync(python3, ['--version']).status === 0
-const installed = new Map(['openai', 'anthropic', 'google.genai'].map((name) => [name, python && hasLibrary(name)]))
+const installed = new Map(['openai', 'anthropic', 'google.genai', 'cohere'].map((name) => [name, python && hasLibrary(name)]))
 for (const [name, is] of installed)
   if (!is) console.warn(`${name} is not installed for Python: the syntax of its samples is checked, they do not run`)
 
@@ -94,7 +99,7 @@ test.each(operations)(
   async (name, samples) => {
     const outputs = await Promise.all(samples.map((sample, index) => run(sample, `${name}-${index}`)))
     for (const [index, { label, source }] of samples.entries())
-      if (label.endsWith('errors') && outputs[index] !== undefined && (hasGoogleForNode || !source.includes('@google/genai')))
+      if (label.endsWith('errors') && outputs[index] !== undefined && !standingIn.some((name) => source.includes(`"${name}"`)))
         expect(outputs[index]).toContain('404')
   },
   120_000,

@@ -36,9 +36,15 @@ const node = `const recorded = (path) =>
       return recorded(path + '()')
     },
   })
-export const GoogleGenAI = recorded('GoogleGenAI')
+`
+const google = `export const GoogleGenAI = recorded('GoogleGenAI')
 export class ApiError extends Error {}
 `
+const cohere = `export const CohereClient = recorded('CohereClient')
+export const CohereClientV2 = recorded('CohereClientV2')
+export class CohereError extends Error {}
+`
+const nodePackage = '{"type":"module","exports":"./index.js"}'
 
 /** Files by path, for a folder that is on Python's path and in which the scripts for Node are. */
 export const standIns: Readonly<Record<string, string>> = {
@@ -48,6 +54,8 @@ export const standIns: Readonly<Record<string, string>> = {
   'google/__init__.py': '',
   'google/genai/__init__.py': 'from recorded import Recorded\nClient = Recorded("Client")\n',
   'google/genai/types.py': 'from recorded import Recorded\nGenerateContentConfig = Recorded("GenerateContentConfig")\n',
-  'node_modules/@google/genai/package.json': '{"type":"module","exports":"./index.js"}',
-  'node_modules/@google/genai/index.js': node,
+  'node_modules/@google/genai/package.json': nodePackage,
+  'node_modules/@google/genai/index.js': node + google,
+  'node_modules/cohere-ai/package.json': nodePackage,
+  'node_modules/cohere-ai/index.js': node + cohere,
 }
