@@ -77,6 +77,7 @@ type AnsweredByStep =
   | 'getContractJson'
   | 'getContractYaml'
   | 'getContractDocument'
+  | 'getContractDocumentJson'
   | 'getContractOfVersion'
   | 'getContractChanges'
   | 'getContractForPostman'

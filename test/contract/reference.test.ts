@@ -62,6 +62,9 @@ test.each([
   ['/openapi.yaml?version=3.2&profile=validation', '3.2.0'],
   ['/openapi/messages.yaml?version=3.1', '3.1.0'],
   ['/openapi/messages.yaml?version=3.2', '3.2.0'],
+  ['/openapi/messages.json', '3.1.0'],
+  ['/openapi/messages.json?version=3.2', '3.2.0'],
+  ['/openapi/messages.json?profile=client', '3.0.3'],
   ['/openapi/client.yaml?version=3.0', '3.0.3'],
 ])('%s is OpenAPI %s', async (path, version) => {
   const { text } = await read(path, {})
@@ -78,6 +81,8 @@ test.each([
   '/openapi/client.yaml?version=3.2',
   '/openapi/messages.yaml?version=3.0',
   '/openapi/ghost.yaml?version=3.2',
+  '/openapi/ghost.json',
+  '/openapi/client.json?version=3.2',
 ])('there is no %s', async (path) => {
   expect(await read(path, {})).toMatchObject({ status: 404, text: expect.stringContaining('There is no such document') as unknown })
 })
@@ -98,10 +103,11 @@ test.each([
   'realtime',
   'gateway',
   'client',
-])('the document %s', async (name) => {
+])('the document %s, the same as YAML and as JSON', async (name) => {
   const { status, text } = await read(`/openapi/${name}.yaml`, {})
   expect(status).toBe(200)
   expect(serverOf(parse(text))).toEqual([gateway.address])
+  expect(JSON.parse((await read(`/openapi/${name}.json`, {})).text)).toEqual(parse(text))
 })
 
 test.each(['chat-completions', 'messages', 'responses', 'generate-content', 'media', 'models', 'platform', 'realtime'])(
@@ -109,6 +115,7 @@ test.each(['chat-completions', 'messages', 'responses', 'generate-content', 'med
   async (name) => {
     const { status, text } = await read(`/openapi/${name}.yaml?profile=client`, {})
     expect([status, serverOf(parse(text))]).toEqual([200, [gateway.address]])
+    expect(JSON.parse((await read(`/openapi/${name}.json?profile=client`, {})).text)).toEqual(parse(text))
     expect((await read(`/openapi/${name}.yaml?profile=client&version=3.1`, {})).status).toBe(404)
   },
 )

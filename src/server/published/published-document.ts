@@ -16,7 +16,11 @@ const documents: Readonly<Record<string, PublishedDocument>> = {
   getContractYaml: { type: yaml, find: (texts, { profile, version }, address) => whole(texts, 'yaml', profile, version, address) },
   getContractDocument: {
     type: yaml,
-    find: (texts, { document, profile, version }, address) => part(texts, String(document), profile, version, address),
+    find: (texts, { document, profile, version }, address) => part(texts, 'yaml', String(document), profile, version, address),
+  },
+  getContractDocumentJson: {
+    type: json,
+    find: (texts, { document, profile, version }, address) => part(texts, 'json', String(document), profile, version, address),
   },
   getContractOfVersion: {
     type: json,
@@ -53,14 +57,14 @@ function whole(texts: ContractTexts, form: Form, profile: Value, version: Value,
 }
 
 /** One document: that for validators, unless its client profile is asked for. */
-function part(texts: ContractTexts, name: string, profile: Value, version: Value, address: string): TaggedDocument | undefined {
+function part(texts: ContractTexts, form: Form, name: string, profile: Value, version: Value, address: string): TaggedDocument | undefined {
   if (profile === 'client') {
     if (version !== undefined && version !== clientVersion) return undefined
-    return name === 'client' || name === 'gateway' ? texts.yaml('client', address) : texts.built(`client/${name}.yaml`, address)
+    return name === 'client' || name === 'gateway' ? texts[form]('client', address) : texts.built(`client/${name}.${form}`, address)
   }
-  if (version === newestVersion) return texts.built(`openapi-3.2/${name}.yaml`, address)
+  if (version === newestVersion) return texts.built(`openapi-3.2/${name}.${form}`, address)
   if (version !== undefined && version !== (name === 'client' ? clientVersion : exactVersion)) return undefined
-  return texts.yaml(name, address)
+  return texts[form](name, address)
 }
 
 const clientVersion = '3.0'
