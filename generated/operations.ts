@@ -360,12 +360,14 @@ export interface Operations {
   readonly createTranscription: {
     readonly parameters: {
       readonly 'x-anywire-tags'?: string
+      readonly 'idempotency-key'?: string
     }
     readonly reply: AudioTranscriptionReply
   }
   readonly createTranslation: {
     readonly parameters: {
       readonly 'x-anywire-tags'?: string
+      readonly 'idempotency-key'?: string
     }
     readonly reply: AudioTranscriptionReply
   }
@@ -494,6 +496,14 @@ export interface Operations {
       readonly version?: '3.0' | '3.1' | '3.2'
     }
     readonly reply: never
+  }
+  readonly getContractDocumentJson: {
+    readonly parameters: {
+      readonly document: string
+      readonly profile?: 'client' | 'validation'
+      readonly version?: '3.0' | '3.1' | '3.2'
+    }
+    readonly reply: PlatformContract
   }
   readonly getContractOfVersion: {
     readonly parameters: {

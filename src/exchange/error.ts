@@ -1,7 +1,7 @@
 import type { UpstreamDialect } from './dialect-name.js'
 import { defined } from '../json/object.js'
 
-/** The kinds of failures, which are also the `code`s of errors. */
+/** The kinds of failures, each of which is also a `code` of errors. */
 export type FailureKind =
   | 'invalid_api_key'
   | 'permission_denied'
@@ -27,6 +27,35 @@ export type FailureKind =
   | 'no_healthy_target'
   | 'internal'
 
+/** Codes that say more than the kind, by which alone its status and its type are decided. */
+export const exactCodes = [
+  'unsupported_value',
+  'unsupported_url',
+  'invalid_value',
+  'missing_required_parameter',
+  'context_length_exceeded',
+  'lossy_conversion',
+  'content_policy_violation',
+  'previous_response_not_found',
+  'idempotency_mismatch',
+  'unknown_price',
+  'invalid_code',
+  'managed_by_file',
+  'managed_by_environment',
+  'last_owner',
+  'user_disabled',
+  'precondition_failed',
+  'csrf_token',
+  'cross_site',
+  'set_up_needed',
+  'misdirected_request',
+  'signed_out',
+  'wrong_credentials',
+] as const
+
+/** The `code`s of errors that the gateway makes; openapi/errors/codes.yaml has each with its cause and cure. */
+export type ErrorCode = FailureKind | (typeof exactCodes)[number]
+
 /** An error as a value. Every dialect renders it in its own format. */
 export interface GatewayError {
   readonly kind: FailureKind
@@ -34,8 +63,8 @@ export interface GatewayError {
   readonly message: string
   /** The HTTP status, where it is not the kind's: a provider's 422, 431 for headers, 414 for URLs. */
   readonly status?: number
-  /** The `code` shown to clients, where it is not the kind: `unsupported_url`, `previous_response_not_found`. */
-  readonly code?: string
+  /** The `code` shown to clients, where it is not the kind. */
+  readonly code?: ErrorCode
   /** The invalid field: a JSON pointer into the request's body, or the name of a header. */
   readonly param?: string
   /** Whole seconds after which a retry may help. */
@@ -88,7 +117,7 @@ export function shortened(text: string, maxLength: number): string {
 }
 
 /** A 400 that names the field. `param` is a JSON pointer. */
-export function refuse(param: string, message: string, code?: string): GatewayFailure {
+export function refuse(param: string, message: string, code?: ErrorCode): GatewayFailure {
   return new GatewayFailure(defined({ kind: 'invalid_request', message, param, code }))
 }
 

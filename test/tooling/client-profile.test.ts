@@ -94,6 +94,12 @@ test.each<[string, unknown, unknown]>([
   ['one known branch stays a union', { oneOf: [to('A'), to('Unknown')] }, { oneOf: [to('A')], 'x-open': true }],
   ['an open branch with known tags stays', { oneOf: [to('A'), to('Hosted')] }, { oneOf: [to('A'), to('Hosted')] }],
   ['known texts or any other text', { anyOf: [{ enum: ['a'], type: 'string' }, text] }, text],
+  ['texts of a component or any other text', { anyOf: [to('Mode'), text] }, { ...text, 'x-open-enum': to('Mode') }],
+  [
+    'texts of a component, any other text or a number',
+    { anyOf: [to('Mode'), text, { type: 'integer' }] },
+    { oneOf: [text, { type: 'integer' }], 'x-open-enum': to('Mode') },
+  ],
   ['a name or its number', { oneOf: [to('Mode'), { type: 'integer' }] }, to('Mode')],
   ['one value or a list of them', { oneOf: [list(to('A')), to('A')] }, list(to('A'))],
   ['of two forms with one tag the first', { oneOf: [to('A'), to('AlsoA'), to('B')] }, { oneOf: [to('A'), to('B')] }],
@@ -291,6 +297,24 @@ describe('the whole profile', () => {
     expect(tagged.length).toBeGreaterThan(40)
     const untold = tagged.flatMap(({ branches, mapping }) => branches.filter(({ $ref }) => !Object.values(mapping).includes($ref)))
     expect(untold).toEqual([])
+  })
+
+  test('a text with known values names the enumeration of them, which describes each', () => {
+    const named = everything.flatMap(({ 'x-open-enum': of, ...schema }) =>
+      of === undefined ? [] : [{ of: of as { $ref: string }, schema }],
+    )
+    for (const { schema } of named)
+      expect(schema).toMatchObject(schema['oneOf'] === undefined ? text : { oneOf: expect.arrayContaining([text]) as unknown })
+    const lists = new Set(named.map(({ of }) => of.$ref.replace('#/components/schemas/', '')))
+    expect([...lists].sort()).toEqual(['ErrorCode', 'ErrorType', 'GeminiErrorStatus', 'MessagesErrorType'])
+    for (const name of lists) {
+      const {
+        type,
+        enum: values,
+        'x-enum-descriptions': descriptions,
+      } = profile.components.schemas[name] as Readonly<Record<string, string[]>>
+      expect([type, descriptions?.length]).toEqual(['string', values?.length])
+    }
   })
 
   test('each request and each reply has one form, and none is a stream', () => {

@@ -23,7 +23,7 @@ import type { ChatVoice } from './chat-voice.js';
 export interface ChatAudioSettings {
     'voice': ChatVoice;
     /**
-     * Format of the audio: `wav`, `aac`, `mp3`, `flac`, `opus`, `pcm16`. Other values pass; the provider decides.
+     * Format of the audio: `wav`, `aac`, `mp3`, `flac`, `opus`, `pcm16`. Other values pass; the provider decides. Gemini does not get it.
      */
     'format': string;
 }

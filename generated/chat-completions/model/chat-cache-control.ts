@@ -19,7 +19,7 @@ import type { ChatCacheControlMark } from './chat-cache-control-mark.js';
 
 /**
  * @type ChatCacheControl
- * The cache mark of Anthropic models behind compatible providers.
+ * The cache mark of Anthropic models behind compatible providers. Anthropic and Bedrock get it; other translations leave it out.
  */
 export type ChatCacheControl = ChatCacheControlMark;
 

@@ -106,7 +106,7 @@ export interface ChatCompletionRequest {
      */
     'top_p'?: number | null;
     /**
-     * The model draws from this many of the likeliest tokens. Not known to every provider; OpenAI does not have it.
+     * The model draws from this many of the likeliest tokens, a whole number; without it from as many as the model\'s default says. OpenAI does not have it.
      */
     'top_k'?: number | null;
     /**
@@ -114,7 +114,7 @@ export interface ChatCompletionRequest {
      */
     'frequency_penalty'?: number | null;
     /**
-     * Above 0, the model repeats words less once it used them; -2 to 2, default 0. Anthropic and responses providers do not have it.
+     * Above 0, the model repeats words less once it used them; -2 to 2, default 0. Anthropic and responses providers do not have it, and newer Gemini models refuse it: there it is left out.
      */
     'presence_penalty'?: number | null;
     /**
@@ -127,7 +127,7 @@ export interface ChatCompletionRequest {
     'seed'?: number | null;
     'stop'?: ChatCompletionRequestStop | null;
     /**
-     * Token id to a bias from -100 to 100.
+     * Token id to a bias from -100 to 100. Token ids are those of one model, so translations leave it out.
      */
     'logit_bias'?: { [key: string]: number; } | null;
     /**
@@ -135,11 +135,11 @@ export interface ChatCompletionRequest {
      */
     'logprobs'?: boolean | null;
     /**
-     * How many likely tokens to name at each place, 0 to 20; needs `logprobs`.
+     * How many likely tokens to name at each place, 0 to 20; needs `logprobs`. Anthropic and Cohere do not have it.
      */
     'top_logprobs'?: number | null;
     /**
-     * The answer is text (default), JSON, or JSON of a schema.
+     * The answer is text (default), JSON, or JSON of a schema. Anthropic has no JSON without a schema, and gets an instruction that asks for it.
      */
     'response_format'?: ChatResponseFormat | null;
     /**
@@ -163,7 +163,7 @@ export interface ChatCompletionRequest {
      */
     'function_call'?: ChatFunctionCallChoice | null;
     /**
-     * How much the model reasons: `none`, `minimal`, `low`, `medium`, `high`, `xhigh`, `max`; models take some of them. In a translation it becomes the target\'s effort, thinking level or budget.
+     * How much the model reasons: `none`, `minimal`, `low`, `medium`, `high`, `xhigh`, `max`; models take some of them. In a translation it becomes the target\'s effort, thinking level or budget; a model that cannot switch thinking off thinks as little as it can.
      */
     'reasoning_effort'?: string | null;
     /**
@@ -199,7 +199,7 @@ export interface ChatCompletionRequest {
      */
     'moderation'?: ChatModerationSettings | null;
     /**
-     * Capacity and price of the request: `auto` (default), `default`, `flex`, `scale`, `priority`, `fast`; other providers have words of their own. The reply says which was used.
+     * Capacity and price of the request: `auto` (default), `default`, `flex`, `scale`, `priority`, `fast`; other providers have words of their own. The reply says which was used. Anthropic gets the tiers that it has, Cohere none.
      */
     'service_tier'?: string | null;
     /**
@@ -207,7 +207,7 @@ export interface ChatCompletionRequest {
      */
     'store'?: boolean | null;
     /**
-     * Up to 16 pairs of texts that the provider keeps with the answer. OpenAI accepts it only with `store`.
+     * Up to 16 pairs of texts that are kept with the answer. OpenAI accepts it only with `store`; only chat and responses providers get it.
      */
     'metadata'?: { [key: string]: string; } | null;
     /**

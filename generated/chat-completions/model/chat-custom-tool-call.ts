@@ -33,7 +33,7 @@ export interface ChatCustomToolCall {
      */
     'type': ChatCustomToolCallTypeEnum;
     /**
-     * Position of the call; some providers send it in plain replies too.
+     * Position of the call, from 0; some providers send it in plain replies too.
      */
     'index'?: number | null;
     'custom': ChatCustomCall;

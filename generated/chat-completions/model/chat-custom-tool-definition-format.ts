@@ -25,7 +25,7 @@ import type { ChatGrammar } from './chat-grammar.js';
 
 /**
  * @type ChatCustomToolDefinitionFormat
- * Form of the input: any text (default), or a grammar.
+ * Form of the input: any text (default), or a grammar. Anthropic gets the grammar described and does not enforce it; Cohere does not get it.
  */
 export type ChatCustomToolDefinitionFormat = ChatCustomToolGrammarFormat | ChatCustomToolTextFormat;
 

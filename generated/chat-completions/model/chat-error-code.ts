@@ -16,7 +16,7 @@
 
 /**
  * @type ChatErrorCode
- * The error as a word, such as `model_not_found`; an integer at some providers.
+ * The error as a word, such as `model_not_found`; errors of a chat provider keep theirs, which may be an integer.
  */
 export type ChatErrorCode = number | string;
 

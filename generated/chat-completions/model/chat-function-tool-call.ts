@@ -33,7 +33,7 @@ export interface ChatFunctionToolCall {
      */
     'type'?: ChatFunctionToolCallTypeEnum;
     /**
-     * Position of the call; some providers send it in plain replies too.
+     * Position of the call, from 0; some providers send it in plain replies too.
      */
     'index'?: number | null;
     'function': ChatFunctionCall;

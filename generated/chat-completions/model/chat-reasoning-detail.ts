@@ -47,7 +47,7 @@ export interface ChatReasoningDetail {
      */
     'id'?: string | null;
     /**
-     * Position of the piece; pieces of a stream with the same one belong together.
+     * Position of the piece, from 0; pieces of a stream with the same one belong together.
      */
     'index'?: number | null;
 }

@@ -19,7 +19,7 @@
  */
 export interface ChatReasoningSettings {
     /**
-     * How much the model reasons: `none`, `minimal`, `low`, `medium`, `high`, `xhigh`, `max`; models take some of them. In a translation it becomes the target\'s effort, thinking level or budget.
+     * How much the model reasons: `none`, `minimal`, `low`, `medium`, `high`, `xhigh`, `max`; models take some of them. In a translation it becomes the target\'s effort, thinking level or budget; a model that cannot switch thinking off thinks as little as it can.
      */
     'effort'?: string | null;
     /**

@@ -23,7 +23,7 @@ export interface ChatThinkingSettings {
      */
     'type'?: string;
     /**
-     * Most tokens of thinking.
+     * Most tokens of thinking. Providers that know only efforts get the nearest one.
      */
     'budget_tokens'?: number | null;
 }

@@ -19,7 +19,7 @@ import type { ChatCustomVoice } from './chat-custom-voice.js';
 
 /**
  * @type ChatVoice
- * A voice by its name, or one of the account by its id.
+ * A voice by its name, or one of the account by its id. Gemini does not have voices of other providers, and chooses one instead.
  */
 export type ChatVoice = ChatCustomVoice | string;
 

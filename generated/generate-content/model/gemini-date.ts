@@ -19,15 +19,15 @@
  */
 export interface GeminiDate {
     /**
-     * Year.
+     * Year, 1 to 9999; 0 for a date without one.
      */
     'year'?: number;
     /**
-     * Month.
+     * Month, 1 to 12; 0 for a year alone.
      */
     'month'?: number;
     /**
-     * Day.
+     * Day of the month, 1 to 31; 0 where only year and month are known.
      */
     'day'?: number;
 }

@@ -29,7 +29,7 @@ export interface GeminiFunctionResponse {
      */
     'name': string;
     /**
-     * Any JSON object; its member names are data.
+     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
      */
     'response'?: { [key: string]: unknown | null; };
     /**

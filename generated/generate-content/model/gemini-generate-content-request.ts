@@ -72,7 +72,7 @@ export interface GeminiGenerateContentRequest {
      */
     'labels'?: { [key: string]: string; };
     /**
-     * Capacity and price of the request: `unspecified`, `flex`, `standard` or `priority`.
+     * Capacity and price of the request: `unspecified`, `flex`, `standard` or `priority`. Anthropic gets the tiers that it has, Cohere none.
      */
     'serviceTier'?: string;
     /**

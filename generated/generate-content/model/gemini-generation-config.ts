@@ -55,7 +55,7 @@ export interface GeminiGenerationConfig {
      */
     'continuationToken'?: string;
     /**
-     * Any JSON object; its member names are data.
+     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
      */
     'automaticContinuation'?: { [key: string]: unknown | null; };
     'generationOutputConfig'?: GeminiOutputPlace;
@@ -72,7 +72,7 @@ export interface GeminiGenerationConfig {
      */
     'top_p'?: number;
     /**
-     * The model draws from this many of the likeliest tokens. Chat and responses providers do not have it.
+     * The model draws from this many of the likeliest tokens, at least 1; the default is the model\'s. Chat and responses providers do not have it.
      */
     'topK'?: number;
     /**
@@ -104,7 +104,7 @@ export interface GeminiGenerationConfig {
      */
     'stop_sequences'?: Array<string>;
     /**
-     * Makes equal requests likelier to get equal answers. Anthropic and responses providers do not have it.
+     * A whole number of 32 bits that makes equal requests likelier to get equal answers. Anthropic and responses providers do not have it.
      */
     'seed'?: number;
     /**
@@ -124,7 +124,7 @@ export interface GeminiGenerationConfig {
      */
     'frequency_penalty'?: number;
     /**
-     * Format of the answer: `text/plain` (default), `application/json`, or `text/x.enum` for one of the values of a schema.
+     * Format of the answer: `text/plain` (default), `application/json`, or `text/x.enum` for one of the values of a schema. Anthropic has no JSON without a schema, and gets an instruction that asks for it.
      */
     'responseMimeType'?: string;
     /**
@@ -150,7 +150,7 @@ export interface GeminiGenerationConfig {
      */
     'response_modalities'?: Array<GeminiResponseModality>;
     /**
-     * `true`: the reply has the log probability of each token.
+     * `true`: the reply has the log probability of each token; default `false`. Anthropic does not give it.
      */
     'responseLogprobs'?: boolean;
     /**
@@ -158,7 +158,7 @@ export interface GeminiGenerationConfig {
      */
     'response_logprobs'?: boolean;
     /**
-     * How many likely tokens to name at each place, 0 to 20; needs `responseLogprobs`.
+     * How many likely tokens to name at each place, 0 to 20; needs `responseLogprobs`. Anthropic and Cohere do not have it.
      */
     'logprobs'?: number;
     'speechConfig'?: GeminiSpeechConfig;
@@ -179,7 +179,7 @@ export interface GeminiGenerationConfig {
     'audio_timestamp'?: boolean;
     'routingConfig'?: GeminiRoutingConfig;
     /**
-     * Any JSON object; its member names are data.
+     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
      */
     'routing_config'?: { [key: string]: unknown | null; };
     /**

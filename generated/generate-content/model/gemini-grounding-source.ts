@@ -46,7 +46,7 @@ export interface GeminiGroundingSource {
      */
     'mediaId'?: string;
     /**
-     * Page of the document.
+     * Page of the document, from 1.
      */
     'pageNumber'?: number;
     /**

@@ -25,7 +25,7 @@ import type { GeminiTopCandidates } from './gemini-top-candidates.js';
  */
 export interface GeminiLogprobsResult {
     /**
-     * Sum of the log probabilities.
+     * Sum of the natural logarithms of the tokens\' probabilities, at most 0.
      */
     'logProbabilitySum'?: number;
     /**

@@ -19,11 +19,11 @@
  */
 export interface GeminiPageSpan {
     /**
-     * The first page.
+     * The first page, from 1.
      */
     'firstPage'?: number;
     /**
-     * The last page.
+     * The last page, from 1.
      */
     'lastPage'?: number;
 }

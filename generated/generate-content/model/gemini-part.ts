@@ -57,7 +57,7 @@ export interface GeminiPart {
     'audioTranscription'?: GeminiTranscription;
     'speechMetadata'?: GeminiSpeechMetadata;
     /**
-     * Any JSON object; its member names are data.
+     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
      */
     'mediaProcessing'?: { [key: string]: unknown | null; };
     /**
@@ -81,7 +81,7 @@ export interface GeminiPart {
     'toolResponse'?: GeminiToolResponse;
     'tool_response'?: GeminiToolResponse;
     /**
-     * The part is a summary of the model\'s thinking, not of the answer.
+     * `true`: the part is a summary of the model\'s thinking, not of the answer.
      */
     'thought'?: boolean;
     /**
@@ -97,11 +97,11 @@ export interface GeminiPart {
     'mediaResolution'?: GeminiPartMediaResolution;
     'media_resolution'?: GeminiPartMediaResolution;
     /**
-     * Any JSON object; its member names are data.
+     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
      */
     'partMetadata'?: { [key: string]: unknown | null; };
     /**
-     * Any JSON object; its member names are data.
+     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
      */
     'part_metadata'?: { [key: string]: unknown | null; };
 }

@@ -23,11 +23,11 @@ export interface GeminiRagFilter {
      */
     'metadataFilter'?: string;
     /**
-     * Largest distance that counts.
+     * Passages with a larger distance of their vectors are left out.
      */
     'vectorDistanceThreshold'?: number;
     /**
-     * Least similarity that counts.
+     * Passages with a smaller similarity of their vectors are left out.
      */
     'vectorSimilarityThreshold'?: number;
 }

@@ -38,11 +38,11 @@ export interface GeminiRagStore {
      */
     'similarityTopK'?: number;
     /**
-     * Largest distance that counts.
+     * Passages with a larger distance of their vectors are left out.
      */
     'vectorDistanceThreshold'?: number;
     /**
-     * Whether the session is stored for later requests.
+     * Whether the session is stored for later requests; default `false`.
      */
     'storeContext'?: boolean;
 }

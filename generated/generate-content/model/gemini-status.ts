@@ -27,7 +27,7 @@ export interface GeminiStatus {
      */
     'message': string;
     /**
-     * The name of the status, such as INVALID_ARGUMENT, NOT_FOUND, RESOURCE_EXHAUSTED or UNAVAILABLE.
+     * The name of the status, such as `INVALID_ARGUMENT`, `NOT_FOUND`, `RESOURCE_EXHAUSTED` or `UNAVAILABLE`.
      */
     'status'?: string;
     /**

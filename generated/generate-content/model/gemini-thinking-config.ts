@@ -30,7 +30,7 @@ export interface GeminiThinkingConfig {
      */
     'include_thoughts'?: boolean;
     /**
-     * Most tokens of thinking; 0 switches it off where the model allows that, -1 leaves it to the model. Gemini 2.5 takes it, newer models take `thinkingLevel`.
+     * Most tokens of thinking; 0 switches it off where the model allows that, -1 leaves it to the model. Gemini 2.5 takes it, newer models take `thinkingLevel`. Providers that know only efforts get the nearest one.
      */
     'thinkingBudget'?: number;
     /**

@@ -16,7 +16,7 @@
 
 /**
  * @type GeminiThinkingLevel
- * How much the model thinks, by name or by number; Gemini 3 and later.
+ * How much the model thinks, by name or by number; Gemini 3 and later. Other providers get it as effort, Cohere as a budget of tokens.
  */
 export type GeminiThinkingLevel = number | string;
 

@@ -54,48 +54,48 @@ export interface GeminiTool {
     'function_declarations'?: GeminiFunctionDeclarations;
     'googleSearch'?: GeminiGoogleSearch;
     /**
-     * Any JSON object; its member names are data.
+     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
      */
     'google_search'?: { [key: string]: unknown | null; };
     'googleSearchRetrieval'?: GeminiGoogleSearchRetrieval;
     /**
-     * Any JSON object; its member names are data.
+     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
      */
     'google_search_retrieval'?: { [key: string]: unknown | null; };
     /**
-     * Any JSON object; its member names are data.
+     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
      */
     'codeExecution'?: { [key: string]: unknown | null; };
     /**
-     * Any JSON object; its member names are data.
+     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
      */
     'code_execution'?: { [key: string]: unknown | null; };
     /**
-     * Any JSON object; its member names are data.
+     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
      */
     'urlContext'?: { [key: string]: unknown | null; };
     /**
-     * Any JSON object; its member names are data.
+     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
      */
     'url_context'?: { [key: string]: unknown | null; };
     'fileSearch'?: GeminiFileSearch;
     /**
-     * Any JSON object; its member names are data.
+     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
      */
     'file_search'?: { [key: string]: unknown | null; };
     'googleMaps'?: GeminiGoogleMaps;
     /**
-     * Any JSON object; its member names are data.
+     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
      */
     'google_maps'?: { [key: string]: unknown | null; };
     'computerUse'?: GeminiComputerUse;
     /**
-     * Any JSON object; its member names are data.
+     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
      */
     'computer_use'?: { [key: string]: unknown | null; };
     'enterpriseWebSearch'?: GeminiEnterpriseWebSearch;
     /**
-     * Any JSON object; its member names are data.
+     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
      */
     'enterprise_web_search'?: { [key: string]: unknown | null; };
     'retrieval'?: GeminiRetrieval;

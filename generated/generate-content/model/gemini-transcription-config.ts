@@ -27,7 +27,7 @@ export interface GeminiTranscriptionConfig {
     'languageCodes'?: Array<string>;
     'languageHints'?: GeminiLanguageHints;
     /**
-     * Any JSON object; its member names are data.
+     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
      */
     'languageAuto'?: { [key: string]: unknown | null; };
     /**
@@ -39,11 +39,11 @@ export interface GeminiTranscriptionConfig {
      */
     'adaptationPhrases'?: Array<string>;
     /**
-     * Whether each word has its times.
+     * Whether each word has its times; default `false`.
      */
     'wordTimestamp'?: boolean;
     /**
-     * Whether speakers are told apart.
+     * Whether speakers are told apart; default `false`.
      */
     'diarization'?: boolean;
     /**

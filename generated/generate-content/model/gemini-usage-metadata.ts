@@ -33,7 +33,7 @@ export interface GeminiUsageMetadata {
      */
     'cost'?: number;
     /**
-     * The prompt, cached content included.
+     * Tokens of the prompt, cached content included.
      */
     'promptTokenCount'?: number;
     /**
@@ -41,7 +41,7 @@ export interface GeminiUsageMetadata {
      */
     'cachedContentTokenCount'?: number;
     /**
-     * The answer without thoughts.
+     * Tokens of the answer without thoughts.
      */
     'candidatesTokenCount'?: number;
     /**
@@ -53,7 +53,7 @@ export interface GeminiUsageMetadata {
      */
     'toolUsePromptTokenCount'?: number;
     /**
-     * Sum of prompt, answer and thoughts.
+     * Tokens of prompt, answer and thoughts together.
      */
     'totalTokenCount'?: number;
     /**

@@ -43,7 +43,7 @@ export interface AudioSegment {
      */
     'speaker'?: string;
     /**
-     * Place in the recording where the segment was read.
+     * Place in the recording where the segment was read, in frames of the model; there are 100 a second.
      */
     'seek'?: number;
     /**
@@ -51,7 +51,7 @@ export interface AudioSegment {
      */
     'tokens'?: Array<number>;
     /**
-     * The temperature that was used.
+     * The temperature that was used, 0 to 1.
      */
     'temperature'?: number;
     /**

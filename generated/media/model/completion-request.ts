@@ -65,7 +65,7 @@ export interface CompletionRequest {
      */
     'presence_penalty'?: number | null;
     /**
-     * Makes equal requests likelier to get equal answers.
+     * A whole number that makes equal requests likelier to get equal answers.
      */
     'seed'?: number | null;
     'stop'?: CompletionStop | null;

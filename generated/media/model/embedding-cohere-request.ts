@@ -39,7 +39,7 @@ export interface EmbeddingCohereRequest {
      */
     'embedding_types'?: Array<string>;
     /**
-     * Voyage\'s and Cohere\'s name of `dimensions`.
+     * Voyage\'s and Cohere\'s name of `dimensions`, the length of an embedding.
      */
     'output_dimension'?: number | null;
     /**

@@ -47,7 +47,7 @@ export interface EmbeddingRequest {
      */
     'task'?: string | null;
     /**
-     * Voyage\'s and Cohere\'s name of `dimensions`.
+     * Voyage\'s and Cohere\'s name of `dimensions`, the length of an embedding.
      */
     'output_dimension'?: number | null;
     /**

@@ -16,6 +16,7 @@
 
 /**
  * @type MediaErrorObjectCode
+ * The error as a word, such as `model_not_found`; errors of a provider of the same format keep theirs, which may be an integer.
  */
 export type MediaErrorObjectCode = number | string;
 

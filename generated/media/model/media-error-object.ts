@@ -23,7 +23,7 @@ export interface MediaErrorObject {
      */
     'message': string;
     /**
-     * Class of the error: `invalid_request_error`, `rate_limit_error`, `insufficient_quota` or `api_error`; errors of a provider of the same format keep their own.
+     * Class of the error; errors of a provider of the same format keep their own.
      */
     'type'?: string | null;
     /**

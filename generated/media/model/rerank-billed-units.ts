@@ -19,7 +19,7 @@
  */
 export interface RerankBilledUnits {
     /**
-     * Images.
+     * How many images were read.
      */
     'images'?: number;
     /**
@@ -39,11 +39,11 @@ export interface RerankBilledUnits {
      */
     'search_units'?: number;
     /**
-     * Classifications.
+     * How many texts were classified.
      */
     'classifications'?: number;
     /**
-     * Pages.
+     * How many pages were read.
      */
     'pages'?: number;
 }

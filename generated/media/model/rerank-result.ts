@@ -26,7 +26,7 @@ export interface RerankResult {
      */
     'index': number;
     /**
-     * How well it answers; higher is better, comparable within one reply.
+     * How well it answers; higher is better. Most models give 0 to 1; only numbers of one reply can be compared.
      */
     'relevance_score': number;
     'document'?: RerankReturnedDocument;

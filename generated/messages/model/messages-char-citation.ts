@@ -39,7 +39,7 @@ export interface MessagesCharCitation {
      */
     'start_char_index': number;
     /**
-     * The character after the last one.
+     * The character after the last one, counted from 0.
      */
     'end_char_index': number;
     /**

@@ -39,7 +39,7 @@ export interface MessagesContentBlockCitation {
      */
     'start_block_index': number;
     /**
-     * The block after the last one.
+     * The block after the last one, counted from 0.
      */
     'end_block_index': number;
     /**

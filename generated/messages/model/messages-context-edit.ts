@@ -43,7 +43,7 @@ export interface MessagesContextEdit {
      */
     'instructions'?: string | null;
     /**
-     * Whether the reply ends after the summary, so that the client can add to it.
+     * Whether the reply ends after the summary, so that the client can add to it; default `false`.
      */
     'pause_after_compaction'?: boolean;
     /**

@@ -33,7 +33,7 @@ export interface MessagesDocumentBlock {
     'type': MessagesDocumentBlockTypeEnum;
     'source': MessagesDocumentSource;
     /**
-     * Its title; citations name it. Chat and responses providers get it as file name.
+     * Its title; citations name it. Chat and responses providers get it as file name; Gemini does not get it.
      */
     'title'?: string | null;
     /**
@@ -41,7 +41,7 @@ export interface MessagesDocumentBlock {
      */
     'context'?: string | null;
     /**
-     * Whether the answer cites this source.
+     * Whether the answer cites this source; default no. Only providers of this style can be asked for that.
      */
     'citations'?: MessagesCitationsConfig | null;
     'cache_control'?: MessagesOptionalCacheControl | null;

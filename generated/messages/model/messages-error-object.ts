@@ -19,7 +19,7 @@
  */
 export interface MessagesErrorObject {
     /**
-     * Kind of the error, by its status: `invalid_request_error` (400), `authentication_error` (401), `billing_error` (402), `permission_error` (403), `not_found_error` (404), `conflict_error` (409), `request_too_large` (413), `rate_limit_error` (429), `api_error` (500, 502, 504), `timeout_error` (a provider\'s), `overloaded_error` (529).
+     * Kind of the error, which decides its status.
      */
     'type': string;
     /**

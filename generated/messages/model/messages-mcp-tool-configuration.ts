@@ -19,7 +19,7 @@
  */
 export interface MessagesMcpToolConfiguration {
     /**
-     * Whether it may use any.
+     * Whether it may use any; default `true`.
      */
     'enabled'?: boolean | null;
     /**

@@ -19,7 +19,7 @@
  */
 export interface MessagesMetadata {
     /**
-     * An opaque id of the end user, at most 256 characters. Chat and responses providers get it as user id, Gemini does not get it.
+     * An opaque id of the end user, at most 256 characters. Chat and responses providers get it as user id; Gemini and Cohere do not get it.
      */
     'user_id'?: string | null;
 }

@@ -39,7 +39,7 @@ export interface MessagesPageCitation {
      */
     'start_page_number': number;
     /**
-     * The page after the last one.
+     * The page after the last one, counted from 1.
      */
     'end_page_number': number;
     /**

@@ -102,7 +102,7 @@ export interface MessagesRequest {
      */
     'top_p'?: number;
     /**
-     * The model draws from this many of the likeliest tokens. Accepted up to version 2023-06-01.
+     * The model draws from this many of the likeliest tokens, at least 1. Accepted up to version 2023-06-01. Chat and responses providers do not have it.
      */
     'top_k'?: number;
     'tools'?: Array<MessagesToolDeclaration>;
@@ -115,7 +115,7 @@ export interface MessagesRequest {
     'output_format'?: MessagesOutputFormat | null;
     'metadata'?: MessagesMetadata;
     /**
-     * Capacity that is used: `auto` (default) takes reserved capacity first, `standard_only` never. Other values pass; the provider decides.
+     * Capacity that is used: `auto` (default) takes reserved capacity first, `standard_only` never. Other values pass; the provider decides. Other providers get the tier of theirs that is nearest, Cohere none.
      */
     'service_tier'?: string;
     'cache_control'?: MessagesOptionalCacheControl | null;

@@ -41,7 +41,7 @@ export interface MessagesSearchResultBlock {
     'title': string;
     'content': Array<MessagesTextBlock>;
     /**
-     * Whether the answer cites this source.
+     * Whether the answer cites this source; default no. Only providers of this style can be asked for that.
      */
     'citations'?: MessagesCitationsConfig | null;
     'cache_control'?: MessagesOptionalCacheControl | null;

@@ -43,7 +43,7 @@ export interface MessagesSearchResultCitation {
      */
     'start_block_index': number;
     /**
-     * The block after the last one.
+     * The block after the last one, counted from 0.
      */
     'end_block_index': number;
 }

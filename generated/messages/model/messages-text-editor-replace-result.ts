@@ -27,19 +27,19 @@ export interface MessagesTextEditorReplaceResult {
      */
     'lines'?: Array<string> | null;
     /**
-     * Lines of the piece after the change.
+     * How many lines the piece has after the change.
      */
     'new_lines'?: number | null;
     /**
-     * Its first line after the change.
+     * Its first line after the change, from 1.
      */
     'new_start'?: number | null;
     /**
-     * Lines of the piece before the change.
+     * How many lines the piece had before the change.
      */
     'old_lines'?: number | null;
     /**
-     * Its first line before the change.
+     * Its first line before the change, from 1.
      */
     'old_start'?: number | null;
 }

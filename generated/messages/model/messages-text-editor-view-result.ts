@@ -31,7 +31,7 @@ export interface MessagesTextEditorViewResult {
      */
     'file_type': string;
     /**
-     * Lines that are shown.
+     * How many lines are shown.
      */
     'num_lines'?: number | null;
     /**
@@ -39,7 +39,7 @@ export interface MessagesTextEditorViewResult {
      */
     'start_line'?: number | null;
     /**
-     * Lines of the whole file.
+     * How many lines the whole file has.
      */
     'total_lines'?: number | null;
 }

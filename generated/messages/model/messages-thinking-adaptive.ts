@@ -30,7 +30,7 @@ export interface MessagesThinkingAdaptive {
      */
     'type': MessagesThinkingAdaptiveTypeEnum;
     /**
-     * What the reply shows of the thoughts: `summarized`, or `omitted`, which leaves the text empty. Other values pass; the provider decides.
+     * What the reply shows of the thoughts: `summarized`, or `omitted`, which leaves the text empty. Other values pass; the provider decides. OpenAI and Cohere decide it themselves.
      */
     'display'?: string | null;
 }

@@ -30,11 +30,11 @@ export interface MessagesThinkingEnabled {
      */
     'type': MessagesThinkingEnabledTypeEnum;
     /**
-     * Most tokens of thinking, at least 1024 and less than `max_tokens`.
+     * Most tokens of thinking, at least 1024 and less than `max_tokens`. Providers that know only efforts get the nearest one.
      */
     'budget_tokens': number;
     /**
-     * What the reply shows of the thoughts: `summarized`, or `omitted`, which leaves the text empty. Other values pass; the provider decides.
+     * What the reply shows of the thoughts: `summarized`, or `omitted`, which leaves the text empty. Other values pass; the provider decides. OpenAI and Cohere decide it themselves.
      */
     'display'?: string | null;
 }

@@ -23,7 +23,7 @@ export interface MessagesToolChoiceAny {
      */
     'type': MessagesToolChoiceAnyTypeEnum;
     /**
-     * `true`: at most one call in a reply. Default `false`. Gemini cannot forbid parallel calls, so a translation to it leaves this out.
+     * `true`: at most one call in a reply. Default `false`. Gemini and Cohere cannot forbid parallel calls, so a translation to them leaves this out.
      */
     'disable_parallel_tool_use'?: boolean;
 }

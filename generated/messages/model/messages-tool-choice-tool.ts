@@ -27,7 +27,7 @@ export interface MessagesToolChoiceTool {
      */
     'name': string;
     /**
-     * `true`: at most one call in a reply. Default `false`. Gemini cannot forbid parallel calls, so a translation to it leaves this out.
+     * `true`: at most one call in a reply. Default `false`. Gemini and Cohere cannot forbid parallel calls, so a translation to them leaves this out.
      */
     'disable_parallel_tool_use'?: boolean;
 }

@@ -19,7 +19,7 @@
  */
 export interface MessagesToolSwitch {
     /**
-     * Whether the model may use it.
+     * Whether the model may use it; default `true`.
      */
     'enabled'?: boolean;
     /**

@@ -41,7 +41,7 @@ export interface MessagesWebSearchTool {
      */
     'blocked_domains'?: Array<string> | null;
     /**
-     * Most calls of the tool in one request.
+     * Most calls of the tool in one request; without it no limit. Other providers have no such limit.
      */
     'max_uses'?: number | null;
     /**

@@ -1,3 +1,7 @@
+export * from './error-code.js'
+export * from './error-type.js'
+export * from './gemini-error-status.js'
+export * from './messages-error-type.js'
 export * from './models-anthropic-error-response.js'
 export * from './models-anthropic-error.js'
 export * from './models-anthropic-list.js'

@@ -58,7 +58,7 @@ export interface ModelsAnthropicModel {
      */
     'max_input_tokens'?: number | null;
     /**
-     * Output limit.
+     * Most tokens of an answer.
      */
     'max_tokens'?: number | null;
     /**

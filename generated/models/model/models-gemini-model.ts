@@ -51,19 +51,19 @@ export interface ModelsGeminiModel {
      */
     'supportedGenerationMethods'?: Array<string>;
     /**
-     * Its default temperature.
+     * Its default temperature, 0 to 2.
      */
     'temperature'?: number;
     /**
-     * Highest temperature that it takes.
+     * Highest temperature that it takes, at most 2.
      */
     'maxTemperature'?: number;
     /**
-     * Its default `topP`.
+     * Its default `topP`, 0 to 1.
      */
     'topP'?: number;
     /**
-     * Its default `topK`.
+     * Its default `topK`, the number of likely tokens that it draws from.
      */
     'topK'?: number;
     /**

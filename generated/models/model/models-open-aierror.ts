@@ -23,7 +23,7 @@ export interface ModelsOpenAIError {
      */
     'message': string;
     /**
-     * Class of the error: `invalid_request_error`, `rate_limit_error`, `insufficient_quota` or `api_error`.
+     * Class of the error.
      */
     'type': string;
     /**

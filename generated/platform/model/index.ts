@@ -1,3 +1,5 @@
+export * from './error-code.js'
+export * from './error-type.js'
 export * from './platform-action.js'
 export * from './platform-actor.js'
 export * from './platform-attempt.js'

@@ -63,11 +63,11 @@ export interface PlatformUsageRow {
      */
     'duration_ms': number;
     /**
-     * Milliseconds within which half of the streamed replies had their first content. Streams are counted in steps of time that end √2 times later each, up to 65 seconds: the number is within the step of the exact one. Null where none was streamed, and where `first_byte_times` is false; streams of before this version are not counted. 
+     * Milliseconds until the first content of a streamed reply, as a median. It is estimated from counts by ranges of time, each of which ends √2 times later than the one before: the exact median is in the same range. Times above 65,536 ms count as 65,536 ms. Null where nothing was streamed, and where `first_byte_times` is false. Streams of versions that did not count them are left out. 
      */
     'first_byte_p50_ms': number | null;
     /**
-     * The same for 95 of 100 requests.
+     * The same for the 95th percentile.
      */
     'first_byte_p95_ms': number | null;
     /**

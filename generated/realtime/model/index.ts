@@ -1,3 +1,5 @@
+export * from './error-code.js'
+export * from './error-type.js'
 export * from './realtime-alaw-format.js'
 export * from './realtime-any-session-settings.js'
 export * from './realtime-any-session.js'

@@ -16,6 +16,7 @@
 
 /**
  * @type RealtimeErrorDetailCode
+ * The error as a word; errors of a provider keep theirs, such as `invalid_event`.
  */
 export type RealtimeErrorDetailCode = number | string;
 

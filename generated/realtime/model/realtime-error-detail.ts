@@ -22,7 +22,7 @@ import type { RealtimeErrorDetailCode } from './realtime-error-detail-code.js';
  */
 export interface RealtimeErrorDetail {
     /**
-     * Class of the error, such as `invalid_request_error` or `server_error`.
+     * Class of the error; errors of a provider keep theirs, such as `server_error`.
      */
     'type'?: string | null;
     'code'?: RealtimeErrorDetailCode | null;

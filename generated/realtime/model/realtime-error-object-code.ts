@@ -16,6 +16,7 @@
 
 /**
  * @type RealtimeErrorObjectCode
+ * The error as a word, such as `model_not_found`.
  */
 export type RealtimeErrorObjectCode = number | string;
 

@@ -26,7 +26,7 @@ export interface RealtimeErrorObject {
      */
     'message': string;
     /**
-     * Class of the error: `invalid_request_error`, `rate_limit_error`, `insufficient_quota` or `api_error`.
+     * Class of the error.
      */
     'type'?: string | null;
     /**

@@ -23,11 +23,11 @@ export interface RealtimeRateLimit {
      */
     'name'?: string;
     /**
-     * The limit.
+     * Most requests or tokens in the time of the limit.
      */
     'limit'?: number;
     /**
-     * What is left of it.
+     * How many of them are left.
      */
     'remaining'?: number;
     /**

@@ -27,7 +27,7 @@ export interface RealtimeServerEventPing {
      */
     'type': RealtimeServerEventPingTypeEnum;
     /**
-     * When it was sent.
+     * When it was sent, in milliseconds since 1970.
      */
     'timestamp'?: number;
 }

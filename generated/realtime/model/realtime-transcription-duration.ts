@@ -23,7 +23,7 @@ export interface RealtimeTranscriptionDuration {
      */
     'type': RealtimeTranscriptionDurationTypeEnum;
     /**
-     * Length of the audio.
+     * Length of the audio in seconds.
      */
     'seconds': number;
 }

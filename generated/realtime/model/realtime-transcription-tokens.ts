@@ -34,7 +34,7 @@ export interface RealtimeTranscriptionTokens {
      */
     'output_tokens': number;
     /**
-     * Sum of input and output.
+     * Tokens of input and output together.
      */
     'total_tokens': number;
     'input_token_details'?: RealtimeInputTokenDetails;

@@ -25,7 +25,7 @@ import type { RealtimeOutputTokenDetails } from './realtime-output-token-details
  */
 export interface RealtimeUsage {
     /**
-     * Sum of input and output.
+     * Tokens of input and output together.
      */
     'total_tokens'?: number;
     /**

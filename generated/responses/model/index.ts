@@ -1,3 +1,5 @@
+export * from './error-code.js'
+export * from './error-type.js'
 export * from './responses-access-programs.js'
 export * from './responses-additional-tools.js'
 export * from './responses-allowed-tool.js'

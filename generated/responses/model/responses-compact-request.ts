@@ -60,7 +60,7 @@ export interface ResponsesCompactRequest {
      */
     'prompt_cache_key'?: string | null;
     /**
-     * Capacity and price of the request: `auto` (default), `default`, `flex`, `scale`, `priority`, `fast`, `ultrafast`; other providers have words of their own. The reply says which was used.
+     * Capacity and price of the request: `auto` (default), `default`, `flex`, `scale`, `priority`, `fast`, `ultrafast`; other providers have words of their own. The reply says which was used. Anthropic gets the tiers that it has, Cohere none.
      */
     'service_tier'?: string | null;
 }

@@ -30,19 +30,19 @@ export interface ResponsesComputerAction {
      */
     'button'?: string;
     /**
-     * Pixels from the left edge.
+     * Pixels from the left edge, from 0.
      */
     'x'?: number;
     /**
-     * Pixels from the top edge.
+     * Pixels from the top edge, from 0.
      */
     'y'?: number;
     /**
-     * Pixels to scroll to the right.
+     * Pixels to scroll to the right; below 0 to the left.
      */
     'scroll_x'?: number;
     /**
-     * Pixels to scroll down.
+     * Pixels to scroll down; below 0 up.
      */
     'scroll_y'?: number;
     /**

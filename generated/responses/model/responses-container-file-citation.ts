@@ -39,7 +39,7 @@ export interface ResponsesContainerFileCitation {
      */
     'start_index'?: number | null;
     /**
-     * Where the words end in the text.
+     * Where the words end in the text: the character after the last one, counted from 0.
      */
     'end_index'?: number | null;
 }

@@ -101,7 +101,7 @@ export interface ResponsesCreateRequest {
      */
     'top_p'?: number | null;
     /**
-     * How many likely tokens to name at each place of the text, 0 to 20; needs `message.output_text.logprobs` in `include`.
+     * How many likely tokens to name at each place of the text, 0 to 20; needs `message.output_text.logprobs` in `include`. Anthropic and Cohere do not have it.
      */
     'top_logprobs'?: number | null;
     /**
@@ -150,11 +150,11 @@ export interface ResponsesCreateRequest {
      */
     'context_management'?: Array<ResponsesContextManagement> | null;
     /**
-     * Capacity and price of the request: `auto` (default), `default`, `flex`, `scale`, `priority`, `fast`, `ultrafast`; other providers have words of their own. The reply says which was used.
+     * Capacity and price of the request: `auto` (default), `default`, `flex`, `scale`, `priority`, `fast`, `ultrafast`; other providers have words of their own. The reply says which was used. Anthropic gets the tiers that it has, Cohere none.
      */
     'service_tier'?: string | null;
     /**
-     * Up to 16 pairs of texts that come back with the response.
+     * Up to 16 pairs of texts that come back with the response: names up to 64 characters, values up to 512. Anthropic, Gemini and Cohere do not get it.
      */
     'metadata'?: { [key: string]: string; } | null;
     /**

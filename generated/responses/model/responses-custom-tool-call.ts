@@ -22,7 +22,7 @@ import type { ResponsesCaller } from './responses-caller.js';
  */
 export interface ResponsesCustomToolCall {
     /**
-     * Whether the answer may go on before the result is there.
+     * Whether the answer may go on before the result is there; default `false`.
      */
     'async'?: boolean | null;
     /**

@@ -16,6 +16,7 @@
 
 /**
  * @type ResponsesErrorBodyCode
+ * The error as a word, such as `model_not_found`; errors of a responses provider keep theirs, which may be an integer.
  */
 export type ResponsesErrorBodyCode = number | string;
 

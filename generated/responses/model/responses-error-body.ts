@@ -26,7 +26,7 @@ export interface ResponsesErrorBody {
      */
     'message': string;
     /**
-     * Class of the error: `invalid_request_error`, `rate_limit_error`, `insufficient_quota` or `api_error`; errors of a responses provider keep their own.
+     * Class of the error; errors of a responses provider keep their own.
      */
     'type'?: string | null;
     /**

@@ -30,7 +30,7 @@ export interface ResponsesErrorEvent {
      */
     'sequence_number'?: number;
     /**
-     * The error as a word, such as `model_not_found`.
+     * The error as a word, such as `model_not_found`; errors of a responses provider keep theirs.
      */
     'code'?: string | null;
     /**

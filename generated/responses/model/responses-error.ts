@@ -34,7 +34,7 @@ export interface ResponsesError {
      */
     'misalignment'?: ResponsesMisalignment | null;
     /**
-     * Kind of the failure: `server_error`, `rate_limit_exceeded`, `invalid_prompt`, `image_parse_error`, …
+     * Kind of the failure as a word; a responses provider has its own, such as `server_error`, `invalid_prompt` or `image_parse_error`.
      */
     'code': string | null;
     /**

@@ -19,7 +19,7 @@
  */
 export interface ResponsesFunctionTool {
     /**
-     * Whether the answer may go on before the result is there.
+     * Whether the answer may go on before the result is there; default `false`.
      */
     'async'?: boolean | null;
     /**

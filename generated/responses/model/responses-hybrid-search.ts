@@ -19,11 +19,11 @@
  */
 export interface ResponsesHybridSearch {
     /**
-     * Weight of the meaning.
+     * Weight of the meaning, beside `text_weight`, when the two orders of results are joined (reciprocal rank fusion).
      */
     'embedding_weight'?: number;
     /**
-     * Weight of the words.
+     * Weight of the words, beside `embedding_weight`.
      */
     'text_weight'?: number;
 }

@@ -29,7 +29,7 @@ export interface ResponsesImageGenerationTool {
      */
     'complexity'?: string | null;
     /**
-     * Pictures of an animation.
+     * How many pictures an animation has.
      */
     'frame_count'?: number | null;
     /**

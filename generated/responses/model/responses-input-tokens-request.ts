@@ -59,7 +59,7 @@ export interface ResponsesInputTokensRequest {
     'tools'?: Array<ResponsesTool> | null;
     'tool_choice'?: ResponsesToolChoice;
     /**
-     * Whether the model may call several tools in one turn.
+     * Whether the model may call several tools in one turn; default `true`.
      */
     'parallel_tool_calls'?: boolean | null;
     'text'?: ResponsesTextSettings;

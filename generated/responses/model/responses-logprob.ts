@@ -26,7 +26,7 @@ export interface ResponsesLogprob {
      */
     'token': string;
     /**
-     * Natural logarithm of the token\'s probability.
+     * Natural logarithm of the token\'s probability: 0 is certain, lower is less likely.
      */
     'logprob': number;
     /**

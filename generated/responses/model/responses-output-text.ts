@@ -33,7 +33,7 @@ export interface ResponsesOutputText {
      */
     'text': string;
     /**
-     * Sources of the text.
+     * Sources of the text. In requests only providers of this style get them.
      */
     'annotations': Array<ResponsesAnnotation>;
     /**

@@ -19,11 +19,11 @@
  */
 export interface ResponsesPoint {
     /**
-     * Pixels from the left edge.
+     * Pixels from the left edge, from 0.
      */
     'x': number;
     /**
-     * Pixels from the top edge.
+     * Pixels from the top edge, from 0.
      */
     'y': number;
 }

@@ -23,7 +23,7 @@ export interface ResponsesPromptCacheOptions {
      */
     'comparison_response_id'?: string | null;
     /**
-     * Whether the prompt is only written to the cache, without an answer.
+     * Whether the prompt is only written to the cache, without an answer; default `false`.
      */
     'prewarm'?: boolean | null;
     /**

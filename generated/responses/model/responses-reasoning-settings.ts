@@ -19,11 +19,11 @@
  */
 export interface ResponsesReasoningSettings {
     /**
-     * How much the model reasons: `none`, `minimal`, `low`, `medium`, `high`, `xhigh`, `max`; models take some of them. In a translation it becomes the target\'s effort, thinking level or budget.
+     * How much the model reasons: `none`, `minimal`, `low`, `medium`, `high`, `xhigh`, `max`; models take some of them. In a translation it becomes the target\'s effort, thinking level or budget; a model that cannot switch thinking off thinks as little as it can.
      */
     'effort'?: string | null;
     /**
-     * What the reply shows of the reasoning: a summary that is `auto`, `concise` or `detailed`. None when left out.
+     * What the reply shows of the reasoning: a summary that is `auto`, `concise` or `detailed`. None when left out. Chat providers and Cohere decide it themselves.
      */
     'summary'?: string | null;
     /**

@@ -178,11 +178,11 @@ export interface ResponsesResponse {
      */
     'store'?: boolean | null;
     /**
-     * The temperature that was used.
+     * The temperature that was used, 0 to 2.
      */
     'temperature'?: number | null;
     /**
-     * The `top_p` that was used.
+     * The `top_p` that was used, 0 to 1.
      */
     'top_p'?: number | null;
     /**

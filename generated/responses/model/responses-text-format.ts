@@ -25,7 +25,7 @@ import type { ResponsesTextFormatText } from './responses-text-format-text.js';
 
 /**
  * @type ResponsesTextFormat
- * The answer is text (default), JSON, or JSON of a schema.
+ * The answer is text (default), JSON, or JSON of a schema. Anthropic has no JSON without a schema, and gets an instruction that asks for it.
  */
 export type ResponsesTextFormat = ResponsesTextFormatJson | ResponsesTextFormatSchema | ResponsesTextFormatText;
 

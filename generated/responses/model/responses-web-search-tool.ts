@@ -29,7 +29,7 @@ import type { ResponsesWebSearchToolType } from './responses-web-search-tool-typ
 export interface ResponsesWebSearchTool {
     'type': ResponsesWebSearchToolType;
     /**
-     * How much of the found pages goes into the context. Providers repeat it as `null` where the request had none.
+     * How much of the found pages goes into the context: `low`, `medium` (default), `high`. Only chat and responses providers have it; they repeat it as `null` where the request had none.
      */
     'search_context_size'?: string | null;
     /**

@@ -14,7 +14,7 @@ export function closedUnions(document) {
     const known = all.filter((branch) => !isOpen(resolve(branch)))
     const open = known.length < all.length ? { 'x-open': true } : {}
     const branches = [anyText, namesOnly, listOnly, distinctObjects].reduce((kept, choose) => choose(kept, resolve), known)
-    const own = pick(schema, [...texts, 'nullable'])
+    const own = { ...pick(schema, [...texts, 'nullable']), ...knownTexts(known, branches, resolve) }
     // One known object stays a union while others may come.
     if (branches.length > 1 || known.length < all.length) return { ...own, oneOf: branches, ...open }
     return { ...branches[0], ...own }
@@ -28,6 +28,12 @@ function anyText(branches, resolve) {
   const shapes = branches.map(resolve)
   const any = shapes.some((shape) => shape.type === 'string' && !isNamed(shape))
   return any ? branches.filter((_, index) => !isNamed(shapes[index])) : branches
+}
+
+/** The component with those texts, which generators make an enumeration of: it stands beside the text, which may be another one. */
+function knownTexts(known, branches, resolve) {
+  const left = known.find((branch) => branch.$ref && isNamed(resolve(branch)) && !branches.includes(branch))
+  return left !== undefined && branches.some((branch) => resolve(branch).type === 'string') ? { 'x-open-enum': pick(left, ['$ref']) } : {}
 }
 
 /** Where a value has a name or a number, clients write the name. */

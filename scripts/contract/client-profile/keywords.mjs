@@ -19,7 +19,7 @@ function mapInPlace(schema, schemas) {
 
 function known(schema) {
   if (schema === true) return {}
-  const own = pick(schema, [...texts, 'nullable'])
+  const own = pick(schema, [...texts, 'nullable', 'x-open-enum'])
   // In OpenAPI 3.0 nothing may stand beside `$ref`.
   if (schema.$ref) return Object.keys(own).length === 0 ? { $ref: schema.$ref } : { ...own, allOf: [{ $ref: schema.$ref }] }
   if (schema.oneOf) return { ...own, ...pick(schema, ['oneOf', 'discriminator', 'x-open', 'x-default-tag']) }
@@ -52,7 +52,7 @@ function members({ properties = {}, required = [], additionalProperties }) {
 
 function values(schema) {
   const listed = schema.const === undefined ? schema.enum : [schema.const]
-  return listed === undefined ? {} : { enum: listed }
+  return listed === undefined ? {} : { enum: listed, ...pick(schema, ['x-enum-descriptions']) }
 }
 
 function typeOf({ type, properties, items, enum: listed, const: constant }) {

@@ -83,7 +83,7 @@ function encodeAudio(part: MediaPart): ResponsesInputPart {
   return { type: 'input_audio', input_audio: { data: part.source.data, format: audioFormatOf(part.source.mediaType) } }
 }
 
-function unsupportedUrl(part: MediaPart): string | undefined {
+function unsupportedUrl(part: MediaPart): 'unsupported_url' | undefined {
   return part.source.type === 'url' ? 'unsupported_url' : undefined
 }
 
