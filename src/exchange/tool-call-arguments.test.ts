@@ -12,6 +12,8 @@ test.each<[string, string[], (string | undefined)[]]>([
   ['two objects', ['{"n":1}', '{"n":2}'], ['{"n":1}', undefined, undefined]],
   ['no JSON', ['{"n": ', 'hall}'], ['{"n": ', undefined, undefined]],
   ['no object', ['[1]'], ['', undefined]],
+  ['white space around nothing', [' ', '{ ', ' }', '\n'], ['', '{ ', ' }', '\n', '']],
+  ['an empty string, then the arguments', ['" "', ' ', '{"n":1}'], ['', '', '{"n":1}', '']],
 ])('%s', (_name, pieces, passed) => {
   const args = new ToolCallArguments()
   expect([...pieces.map((piece) => args.push(piece)), args.end()]).toEqual(passed)
@@ -26,4 +28,15 @@ test.each([
   ['"n"', undefined],
 ])('%j as the text of an object is %j', (text, object) => {
   expect(objectText(text)).toBe(object)
+})
+
+test('white space without end is read in no time', () => {
+  const spaces = ' '.repeat(200_000)
+  const startedAt = performance.now()
+  expect(objectText(`${spaces}x`)).toBeUndefined()
+  const args = new ToolCallArguments()
+  for (const piece of [spaces, spaces, 'x']) args.push(piece)
+  expect(args.end()).toBeUndefined()
+  // A regular expression takes a minute for it.
+  expect(performance.now() - startedAt).toBeLessThan(1000)
 })

@@ -1,15 +1,20 @@
 import { parseJson, parseObject } from '../json/object.js'
 import { ObjectCheck } from '../json/object-check.js'
 
-/** What models write where a tool call has no arguments. */
-const noArguments = /^\s*(?:\{\s*\}|null|"\s*")?\s*$/
+/** Whether a text is what models write where a tool call has no arguments. Not a regular expression: white space without end would take long. */
+function saysNothing(text: string): boolean {
+  const plain = text.trim()
+  if (plain === '' || plain === 'null') return true
+  const isEmpty = (plain.startsWith('{') && plain.endsWith('}')) || (plain.startsWith('"') && plain.endsWith('"'))
+  return plain.length > 1 && isEmpty && plain.slice(1, -1).trim() === ''
+}
 
 /**
  * The arguments of a complete tool call as the text of one JSON object; `undefined` where they are not an object. Text, since a parsed
  * number may lose digits. Some models write the object's text inside a JSON string.
  */
 export function objectText(text: string): string | undefined {
-  if (noArguments.test(text)) return '{}'
+  if (saysNothing(text)) return '{}'
   if (parseObject(text) !== undefined) return text
   const inner = parseJson(text)
   return typeof inner === 'string' && parseObject(inner) !== undefined ? inner : undefined
@@ -27,8 +32,11 @@ export class ToolCallArguments {
   /** Returns the text to pass on now; `undefined`: the pieces so far cannot become an object. */
   push(piece: string): string | undefined {
     if (this.#passing) return this.#pass(piece)
-    this.#held = noArguments.test(this.#held) && piece.trim() !== '' ? piece : this.#held + piece
-    if (noArguments.test(this.#held) || !this.#held.trimStart().startsWith('{')) return ''
+    if (saysNothing(this.#held)) {
+      if (piece.trim() === '') return ''
+      this.#held = piece
+    } else this.#held += piece
+    if (saysNothing(this.#held) || !this.#held.trimStart().startsWith('{')) return ''
     this.#passing = true
     return this.#pass(this.#held)
   }

@@ -1,3 +1,5 @@
+import { isZero, trimmedEnd } from './trimmed-end.js'
+
 /** Characters of the longest number that is accepted as an amount. */
 const longestNumber = 60
 /** Digits before the point: a cost of a million dollars for one request is not plausible. */
@@ -21,7 +23,7 @@ export function shifted(whole: string, fraction: string, places: number): string
   const point = whole.length + places
   const digits = whole + fraction
   const before = (point <= 0 ? '' : digits.slice(0, point).padEnd(point, '0')).replace(/^0+/, '')
-  const after = (point < 0 ? '0'.repeat(-point) + digits : digits.slice(point)).slice(0, 24).replace(/0+$/, '')
+  const after = trimmedEnd((point < 0 ? '0'.repeat(-point) + digits : digits.slice(point)).slice(0, 24), isZero)
   return `${before === '' ? '0' : before}${after === '' ? '' : `.${after}`}`
 }
 

@@ -2,6 +2,7 @@ import { closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote }
 import { parseJson } from './object.js'
 import { manyDigits, mayLoseDigits } from './long-numbers.js'
 import { stringEnd, wordEnd } from './scan.js'
+import { isZero, trimmedEnd } from './trimmed-end.js'
 
 /*
  * Numbers that binary64 cannot represent: ids of 64 bits, decimals of many places. `JSON.parse` changes their digits silently. They are
@@ -40,24 +41,6 @@ export function parseWire(text: string, marker = ''): unknown {
 export function withExactWireNumbers(value: unknown, text: string, place: Path = []): unknown {
   if (place.length === 0) return withExactNumbers(value, text, isOwnJson)
   return withExactNumbers(value, text, (path) => isOwnJson([...place, ...path]))
-}
-
-/** The value with plain numbers in place of those that were kept exact; the same value where there are none. */
-export function withPlainNumbers(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if (JSON.isRawJSON(value)) return Number(JSON.stringify(value))
-  if (Array.isArray(value)) {
-    const items = value.map(withPlainNumbers)
-    return items.some((item, index) => item !== value[index]) ? items : value
-  }
-  let copy: Record<string, unknown> | undefined
-  for (const [key, member] of Object.entries(value)) {
-    const plain = withPlainNumbers(member)
-    if (plain === member) continue
-    copy ??= { ...value }
-    Object.defineProperty(copy, key, { value: plain, enumerable: true })
-  }
-  return copy ?? value
 }
 
 /** Members whose values are JSON of the caller or the model, in any dialect: arguments and schemas. */
@@ -172,7 +155,7 @@ function digitsOf(source: string): string {
   const [mantissa = '', exponent = '0'] = source.toLowerCase().split('e')
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
   const digits = `${whole}${fraction}`.replace(/^0+/, '')
-  const significant = digits.replace(/0+$/, '')
+  const significant = trimmedEnd(digits, isZero)
   if (significant === '') return '0'
   return `${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`
 }

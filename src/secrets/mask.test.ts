@@ -49,6 +49,15 @@ test('a value that is no credential is looked for whole', () => {
   expect(mask.clean(Buffer.from('team-header-value').toString('base64'))).toBe('[removed]')
 })
 
+test('a text that is full of a part of the key, or of escapes beside it, is cleaned in no time', () => {
+  const part = key.slice(0, 8)
+  for (const text of [part.repeat(32_000), `${key}\\n`.repeat(8_000), `${encodeURIComponent(key)}\\n`.repeat(6_000)]) {
+    const startedAt = performance.now()
+    expect(mask.clean(text)).not.toContain(part)
+    expect(performance.now() - startedAt).toBeLessThan(2000)
+  }
+})
+
 test('what was JSON stays JSON', () => {
   for (const text of [JSON.stringify({ a: `é${key}\n`, b: key }), `{"a":"${escaped(`x${key}"`, unicode)}","b":"\\u00e9"}`]) {
     const clean = mask.clean(text)

@@ -33,7 +33,7 @@ export class SecretMask {
 
   clean(text: string): string {
     if (!this.#mayHold(text)) return text
-    const spans = this.#find(text)
+    const spans = merged(this.#find(text))
     if (spans.length === 0) return text
     let clean = ''
     let from = 0
@@ -79,13 +79,16 @@ export class SecretMask {
 
   #search({ text, at }: EncodedView, grow: boolean, spans: Span[]): void {
     for (const needle of this.#needles) {
-      for (let found = text.indexOf(needle.text); found >= 0; found = text.indexOf(needle.text, found + 1)) {
-        let [start, end] = [found, found + needle.text.length]
+      const { length } = needle.text
+      for (let from = 0, found = text.indexOf(needle.text); found >= 0; found = text.indexOf(needle.text, from)) {
+        let [start, end] = [found, found + length]
         if (needle.grows && grow) {
           while (start > 0 && growing.test(text[start - 1] ?? '')) start--
           while (end < text.length && growing.test(text[end] ?? '')) end++
         }
         spans.push([at[start] ?? 0, at[end] ?? 0])
+        // Within these characters it need not be found again: text that is full of it would be gone through once for each find.
+        from = Math.max(found + 1, end - length + 1)
       }
     }
   }
@@ -145,13 +148,15 @@ function withoutControls({ text, at }: EncodedView): EncodedView {
   return { text: kept.join(''), at: places }
 }
 
-/** JSON escapes that a find overlaps: they are removed whole, so that JSON stays valid. */
+/** JSON escapes that one of these spans overlaps: they are removed whole, so that JSON stays valid. The spans are in order and apart. */
 function touchedEscapes(text: string, spans: readonly Span[]): Span[] {
   if (!text.includes('\\')) return []
   const touched: Span[] = []
+  let next = 0
   for (const { index, 0: escape } of text.matchAll(/\\(?:u[0-9a-f]{4}|.)/gis)) {
     const end = index + escape.length
-    if (spans.some(([from, to]) => from < end && to > index)) touched.push([index, end])
+    while ((spans[next]?.[1] ?? Infinity) <= index) next++
+    if ((spans[next]?.[0] ?? Infinity) < end) touched.push([index, end])
   }
   return touched
 }

@@ -2,6 +2,7 @@ import type { AudioSpeechRequest } from '../../../generated/media/model/index.js
 import type { WireObject } from '../../dialects/dialect.js'
 import { GatewayFailure, refuse } from '../../exchange/error.js'
 import { dropUnknown, type LossLedger } from '../../exchange/ledger.js'
+import { trimmedEnd } from '../../json/trimmed-end.js'
 import { readGeminiReply } from '../gemini-reply.js'
 import { unreadable, type MediaReply, type MediaTarget, type TranslationPlan } from '../media.js'
 import { encodeSpeechEvents } from './speech-events.js'
@@ -57,7 +58,7 @@ function encodeRequest({ input, voice, instructions, speed }: AudioSpeechRequest
   const near = voices[voice.toLowerCase()]
   if (near !== undefined) ledger.approximate('/voice', `Gemini has other voices: ${near} was chosen`)
   if (speed != null && speed !== 1) ledger.drop('/speed', 'Gemini has no such setting')
-  const text = instructions == null || instructions === '' ? input : `${instructions.replace(/[\s:.]+$/, '')}: ${input}`
+  const text = instructions == null || instructions === '' ? input : `${trimmedEnd(instructions, isLastOfSentence)}: ${input}`
   return {
     contents: [{ role: 'user', parts: [{ text }] }],
     generationConfig: {
@@ -65,6 +66,11 @@ function encodeRequest({ input, voice, instructions, speed }: AudioSpeechRequest
       speechConfig: { voiceConfig: { prebuiltVoiceConfig: { voiceName: near ?? voice } } },
     },
   }
+}
+
+/** White space, colons and points. */
+function isLastOfSentence(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d) || code === 0x3a || code === 0x2e
 }
 
 function encodeReply(wire: unknown, format: SpeechFormat, sse: boolean): MediaReply {
