@@ -50,8 +50,10 @@ export interface MadeObjects {
   readonly marks: readonly string[]
 }
 
-/** The most references of one request that are checked. */
-const maxReferences = 10_000
+/** The most references of one request; one more is collected, and refused. */
+export const mostReferences = 10_000
+/** The most ids of one reply that are recorded. */
+const mostMade = 10_000
 /** In UTF-16 units; longer ids of a provider are not stored. */
 const maxIdLength = 200
 
@@ -60,7 +62,7 @@ export class References {
 
   add(value: unknown, param: string, noun: string, unknown?: UnknownObject): void {
     const id = textOf(value)
-    if (id !== undefined && this.found.length < maxReferences) this.found.push(defined({ id, param, noun, unknown }))
+    if (id !== undefined && this.found.length <= mostReferences) this.found.push(defined({ id, param, noun, unknown }))
   }
 
   /** Adds the ids in the members of this name of an object, in any case. */
@@ -141,6 +143,6 @@ export class MadeIds {
 
   add(value: unknown): void {
     const id = textOf(value)
-    if (id !== undefined && id.length <= maxIdLength && this.ids.length < maxReferences) this.ids.push(id)
+    if (id !== undefined && id.length <= maxIdLength && this.ids.length < mostMade) this.ids.push(id)
   }
 }

@@ -26,7 +26,7 @@ interface ConverseOptions {
 export function runConversation(request: GatewayRequest, services: ModelServices, options: ConverseOptions): Promise<void> {
   const { dialect, wire } = options
   const targets = targetsOf(request, services, dialect.name, options.model)
-  const checked = services.issuedIds.check(request.caller.owner, dialect.objectIds, wire, requiredBody(request).bytes)
+  const checked = services.issuedIds.check(request.caller.owner, targets, dialect.objectIds, wire, requiredBody(request).bytes)
   if (checked === undefined) return runChecked(request, services, options, targets)
   return checked.then(() => runChecked(request, services, options, targets))
 }

@@ -89,7 +89,7 @@ async function countBody(
 ): Promise<Count | undefined> {
   const targets = targetsOf(request, services, client.dialect.name, model)
   const { json, bytes } = requiredBody(request)
-  await services.issuedIds.check(request.caller.owner, client.dialect.objectIds, json, bytes)
+  await services.issuedIds.check(request.caller.owner, targets, client.dialect.objectIds, json, bytes)
   return await countAtTargets(request, services, client, { json, bytes, model }, targets)
 }
 

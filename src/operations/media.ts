@@ -33,7 +33,7 @@ function jsonOperation(codec: MediaCodec, modelFor?: (routing: Routing, caller: 
     const unnamed = wire.model === undefined ? modelFor : undefined
     const model = unnamed?.(services.routing, request.caller) ?? parameters.model ?? modelOf(wire)
     const targets = targetsOf(request, services, codec.task, model)
-    await services.issuedIds.check(request.caller.owner, mediaObjectIds, wire, bytes)
+    await services.issuedIds.check(request.caller.owner, targets, mediaObjectIds, wire, bytes)
     await runMedia(services.relay, request, {
       codec,
       model,

@@ -5,38 +5,43 @@ import type { StoreSchema } from './schema.js'
 export interface IssuedId {
   readonly id: string
   readonly owner: string
+  /** The provider's (`https://host`); empty for ids that an earlier version has recorded: any. */
+  readonly origin: string
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
 }
+
+/** Whose an id is, and at which origin. */
+export type IssuedTo = Pick<IssuedId, 'owner' | 'origin'>
 
 const rowsAtOnce = 200
 
 export class IssuedIdRepository {
   constructor(private readonly database: Kysely<StoreSchema>) {}
 
-  /** Adds these; ids that exist already stay as they are. */
+  /** Adds these; an owner's ids that exist already stay as they are. */
   async save(ids: readonly IssuedId[]): Promise<void> {
     for (let from = 0; from < ids.length; from += rowsAtOnce) {
       const rows = ids.slice(from, from + rowsAtOnce)
       await this.database
         .insertInto('issued_ids')
-        .values(rows.map(({ id, owner, expiresAt }) => ({ id, owner, expires_at: new Date(expiresAt).toISOString() })))
+        .values(rows.map(({ id, owner, origin, expiresAt }) => ({ id, owner, origin, expires_at: new Date(expiresAt).toISOString() })))
         .onConflict((conflict) => conflict.columns(['id', 'owner']).doNothing())
         .execute()
     }
   }
 
   /** The owners of each id; unknown ids are missing from the map. */
-  async ownersOf(ids: readonly string[], now: number): Promise<Map<string, string[]>> {
-    const owners = new Map<string, string[]>()
+  async ownersOf(ids: readonly string[], now: number): Promise<Map<string, IssuedTo[]>> {
+    const owners = new Map<string, IssuedTo[]>()
     for (let from = 0; from < ids.length; from += rowsAtOnce) {
       const rows = await this.database
         .selectFrom('issued_ids')
-        .select(['id', 'owner'])
+        .select(['id', 'owner', 'origin'])
         .where('id', 'in', ids.slice(from, from + rowsAtOnce))
         .where('expires_at', '>', new Date(now).toISOString())
         .execute()
-      for (const { id, owner } of rows) owners.set(id, [...(owners.get(id) ?? []), owner])
+      for (const { id, owner, origin } of rows) owners.set(id, [...(owners.get(id) ?? []), { owner, origin }])
     }
     return owners
   }

@@ -163,6 +163,12 @@ const migrations: readonly Migration[] = [
     await database.schema.alterTable('request_bodies').addColumn('trace', 'text').execute()
   },
   addFirstByteCounts,
+  async (database) => {
+    await database.schema
+      .alterTable('issued_ids')
+      .addColumn('origin', 'text', (column) => column.notNull().defaultTo(''))
+      .execute()
+  },
 ]
 
 /** Any number, the same in every version. */

@@ -302,5 +302,6 @@ interface KeptObjectTable {
 interface IssuedIdTable {
   id: string
   owner: string
+  origin: string
   expires_at: string
 }

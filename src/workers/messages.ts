@@ -39,7 +39,7 @@ export type WorkerMessage =
   | { readonly type: 'finished'; readonly number: number; readonly record: SentRecord }
   | { readonly type: 'keep'; readonly response: WrittenResponse }
   | { readonly type: 'refer'; readonly owner: string; readonly id: string; readonly provider: string; readonly model: string }
-  | { readonly type: 'issued'; readonly owner: string; readonly ids: readonly string[] }
+  | { readonly type: 'issued'; readonly owner: string; readonly origin: string; readonly ids: readonly string[] }
   | { readonly type: 'proof'; readonly proof: KeptProof }
   | { readonly type: 'breaker'; readonly event: TargetEvent }
   /** Whole log lines. */

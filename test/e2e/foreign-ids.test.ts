@@ -115,3 +115,29 @@ test('a stored database knows them after a new start', async () => {
     rmSync(folder, { recursive: true })
   }
 })
+
+test('what another provider writes into its replies gives nobody an object of this one', async () => {
+  const other = await new FakeUpstream().start()
+  other.reply = upstream.reply
+  gateway = await gatewayFor(upstream, {
+    tokens,
+    providers: [
+      { name: 'responses', kind: 'openai', base_url: `${upstream.address}/responses/v1`, api_key: 'k', chat_api: 'responses' },
+      { name: 'of-bob', kind: 'openai', base_url: `${other.address}/responses/v1`, api_key: 'k', chat_api: 'responses' },
+    ],
+    models: [
+      { name: 'm-responses', targets: [{ provider: 'responses', model: 'x' }] },
+      { name: 'm-of-bob', targets: [{ provider: 'of-bob', model: 'x' }] },
+    ],
+  })
+  try {
+    await create('sk-ada', { input: 'hi' })
+    expect((await create('sk-bob', { model: 'm-of-bob', input: 'hi' })).status).toBe(200)
+    const reference = { input: [{ type: 'item_reference', id: 'msg_ada' }] }
+    expect((await create('sk-bob', reference)).status).toBe(400)
+    expect((await create('sk-bob', { ...reference, model: 'm-of-bob' })).status).toBe(200)
+    expect((await create('sk-ada', reference)).status).toBe(200)
+  } finally {
+    await other.stop()
+  }
+})

@@ -35,7 +35,7 @@ export const compactResponse: ModelHandler<'compactResponse'> = async (request, 
     })
     if (answer === undefined || answer instanceof GatewayFailure) return answer
     request.record.used(responsesDialect.readUsage(answer.json))
-    record?.(answer.json)
+    record?.(answer.json, target)
     sendJson(
       request,
       200,

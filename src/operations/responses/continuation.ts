@@ -59,7 +59,7 @@ export async function continued(
   const inConversation = await continuedInConversation(request, services, written, asked.targets)
   if (inConversation !== undefined) return inConversation
   const unprepared: UnpreparedRequest = { ...written, targets: ableTargets(wire, asked.targets) }
-  await services.issuedIds.check(request.caller.owner, responsesDialect.objectIds, wire, written.bytes)
+  await services.issuedIds.check(request.caller.owner, asked.targets, responsesDialect.objectIds, wire, written.bytes)
   const id = wire['previous_response_id']
   const added = (): readonly Item[] => inputItems(wire['input'])
   if (typeof id !== 'string') return { ...unprepared, input: wire['input'], historyBytes: 0, conversation: added }
@@ -101,7 +101,7 @@ async function continuedInConversation(
   const { conversation, ...wire } = written.wire
   const id = textOf(objectOf(conversation)?.['id'] ?? conversation)
   if (id === undefined || (await services.objects.find(conversationsOf(owner), id)) === undefined) return undefined
-  await services.issuedIds.check(owner, responsesDialect.objectIds, wire, written.bytes)
+  await services.issuedIds.check(owner, targets, responsesDialect.objectIds, wire, written.bytes)
   let historyBytes = 0
   const history = await historyIn(services.objects, itemsOf(owner, id), (bytes) => {
     historyBytes = bytes

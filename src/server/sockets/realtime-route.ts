@@ -68,7 +68,7 @@ export function realtimeRoute(gateway: Gateway): SocketRoute {
             newId: relay.newId,
             read: (event) => readEvent(event, configuration.limits),
             readLarge: (event) => readLargeEvent(event, configuration.limits),
-            checkIds: (event) => gateway.operations.issuedIds.check(caller.owner, realtimeObjectIds, event),
+            checkIds: (event) => gateway.operations.issuedIds.check(caller.owner, [target], realtimeObjectIds, event),
             mask: maskOf(target.provider),
             reconnect: () => connectAgain(gateway, handshake, target),
             refusal: () =>

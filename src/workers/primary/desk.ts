@@ -70,7 +70,7 @@ export class Desk {
         operations.responses.refer(message.owner, message.id, message.provider, message.model)
         break
       case 'issued':
-        operations.issuedIds.note(message.owner, message.ids)
+        operations.issuedIds.note(message.owner, message.origin, message.ids)
         break
       case 'proof':
         relay.proofs.keep(message.proof)

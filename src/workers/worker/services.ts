@@ -51,8 +51,8 @@ export function servicesOf({ configuration, relay, inUse, link, work, log }: Par
     },
     objects: { find: forGateway, list: forGateway, bytesIn: forGateway, addLater: forGateway },
     issuedIds: {
-      note: (owner, issued) => {
-        if (issued.length > 0) link.say({ type: 'issued', owner, ids: issued })
+      note: (owner, origin, issued) => {
+        if (issued.length > 0) link.say({ type: 'issued', owner, origin, ids: issued })
       },
       check: ids.check.bind(ids),
       get refusesUnknown() {
