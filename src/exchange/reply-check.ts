@@ -15,10 +15,17 @@ export const invalidArguments: GatewayError = {
 /** Makes the ids of a reply's tool calls unique, since results refer to them. */
 export class ToolCallIds {
   readonly #given = new Set<string>()
+  /** The number for the next call of an id that came more than once: to count from the beginning each time would take long. */
+  readonly #numbers = new Map<string, number>()
 
   makeUnique(id: string): string {
     let own = id
-    for (let number = 2; this.#given.has(own); number++) own = `${id}_${number}`
+    if (this.#given.has(id)) {
+      let number = this.#numbers.get(id) ?? 2
+      do own = `${id}_${number++}`
+      while (this.#given.has(own))
+      this.#numbers.set(id, number)
+    }
     this.#given.add(own)
     return own
   }

@@ -9,7 +9,11 @@ import type { StreamPart } from './stream-part.js'
  */
 export class Sequencer {
   #open: number | undefined
+  /** In the order of their start, those that have had their turn too. */
   #waiting: WaitingPart[] = []
+  #next = 0
+  /** The first of each part among those that wait: a search in the list for each delta of many open parts would take long. */
+  readonly #byPart = new Map<number, WaitingPart>()
 
   constructor(readonly emit: (part: StreamPart) => void) {}
 
@@ -24,7 +28,7 @@ export class Sequencer {
           this.#open = part.part
           this.emit(part)
         } else {
-          this.#waiting.push({ part: part.part, ended: false, held: [part] })
+          this.#wait({ part: part.part, ended: false, held: [part] })
         }
         return
       case 'text-delta':
@@ -35,7 +39,7 @@ export class Sequencer {
       case 'refusal-delta':
         if (part.choice !== 0) return
         if (part.part === this.#open) this.emit(part)
-        else this.#find(part.part)?.held.push(part)
+        else this.#byPart.get(part.part)?.held.push(part)
         return
       case 'text-end':
       case 'reasoning-end':
@@ -47,7 +51,7 @@ export class Sequencer {
       case 'opaque':
         if (part.choice !== 0) return
         if (this.#open === undefined) this.emit(part)
-        else this.#waiting.push({ part: part.part, ended: true, held: [part] })
+        else this.#wait({ part: part.part, ended: true, held: [part] })
         return
       case 'audio-delta':
       case 'choice-end':
@@ -60,7 +64,7 @@ export class Sequencer {
 
   #end(part: StreamPart & { readonly part: number }): void {
     if (part.part !== this.#open) {
-      const waiting = this.#find(part.part)
+      const waiting = this.#byPart.get(part.part)
       if (waiting === undefined) return
       waiting.held.push(part)
       waiting.ended = true
@@ -69,15 +73,28 @@ export class Sequencer {
     this.emit(part)
     this.#open = undefined
     while (this.#open === undefined) {
-      const next = this.#waiting.shift()
+      const next = this.#takeNext()
       if (next === undefined) return
       for (const held of next.held) this.emit(held)
       if (!next.ended) this.#open = next.part
     }
   }
 
-  #find(part: number): WaitingPart | undefined {
-    return this.#waiting.find((waiting) => waiting.part === part)
+  #wait(waiting: WaitingPart): void {
+    this.#waiting.push(waiting)
+    if (!this.#byPart.has(waiting.part)) this.#byPart.set(waiting.part, waiting)
+  }
+
+  #takeNext(): WaitingPart | undefined {
+    const next = this.#waiting[this.#next]
+    if (next === undefined) {
+      this.#waiting = []
+      this.#next = 0
+      return undefined
+    }
+    this.#next++
+    if (this.#byPart.get(next.part) === next) this.#byPart.delete(next.part)
+    return next
   }
 }
 

@@ -20,6 +20,8 @@ interface OpenToolCall {
 export class StreamCheck {
   readonly #ids = new ToolCallIds()
   readonly #calls = new Map<number, OpenToolCall>()
+  /** Of `#calls` those of free text that have ended. */
+  readonly #endedTexts = new Map<number, CallEnd>()
   #failure: GatewayError | undefined
   #ended = false
 
@@ -81,6 +83,7 @@ export class StreamCheck {
     const call = this.#calls.get(keyOf(end))
     if (call === undefined) return
     call.end = end
+    if (call.args === undefined) this.#endedTexts.set(keyOf(end), end)
     const rest = call.args?.end()
     if (rest === undefined) return
     if (rest !== '') out.push({ type: 'tool-call-delta', choice: end.choice, part: end.part, input: rest })
@@ -108,10 +111,11 @@ export class StreamCheck {
 
   /** Sends the held-back ends of custom tool calls. `cut` is set at the end of a choice: the last of them is marked as cut. */
   #endCustomCalls(choice: number, cut: boolean | undefined, out: StreamPart[]): void {
-    const texts = [...this.#calls].filter(([, { args, end }]) => args === undefined && end?.choice === choice)
-    for (const [index, [key, { end }]] of texts.entries()) {
-      if (end === undefined) continue
+    if (this.#endedTexts.size === 0) return
+    const texts = [...this.#endedTexts].filter(([, end]) => end.choice === choice)
+    for (const [index, [key, end]] of texts.entries()) {
       out.push(cut === true && index === texts.length - 1 ? { ...end, cut } : end)
+      this.#endedTexts.delete(key)
       this.#calls.delete(key)
     }
   }

@@ -1,3 +1,5 @@
+import { ToolCallIds } from '../../../exchange/reply-check.js'
+
 const valid = /^[a-zA-Z0-9_-]+$/
 
 /**
@@ -6,14 +8,11 @@ const valid = /^[a-zA-Z0-9_-]+$/
  * conversation, so a repeated one gets a number; a result belongs to the last call with its id.
  */
 export class ToolIds {
-  readonly #used = new Set<string>()
+  readonly #unique = new ToolCallIds()
   readonly #current = new Map<string, string>()
 
   call(id: string): string {
-    const clean = validId(id)
-    let wire = clean
-    for (let number = 2; this.#used.has(wire); number++) wire = `${clean}_${number}`
-    this.#used.add(wire)
+    const wire = this.#unique.makeUnique(validId(id))
     this.#current.set(id, wire)
     return wire
   }
