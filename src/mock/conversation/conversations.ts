@@ -5,7 +5,7 @@ import type { ReplyContext } from '../../exchange/context.js'
 import { LossLedger } from '../../exchange/ledger.js'
 import type { Reply } from '../../exchange/reply.js'
 import { defined } from '../../json/object.js'
-import { withoutNulls } from '../../json/without-nulls.js'
+import { NullRemoval } from '../../json/null-removal.js'
 import { documentedReply } from '../documented.js'
 import type { Script } from '../play.js'
 import { composeReply } from './compose.js'
@@ -140,3 +140,11 @@ const countingOperations: ReadonlyMap<string, { readonly dialect: Dialect; reado
     return counting === undefined ? [] : counting.operations.map((id) => [id, { dialect, counting }] as const)
   }),
 )
+
+/** A copy: earlier turns stay as they are. */
+function withoutNulls(wire: WireObject): WireObject {
+  const copy = JSON.parse(JSON.stringify(wire)) as WireObject
+  const nulls = new NullRemoval(copy)
+  while (!nulls.step());
+  return copy
+}

@@ -4,8 +4,8 @@ import { readParameters } from '../../contract/parameters.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import type { SchemaProblem } from '../../contract/schema/problem.js'
-import { withPlainNumbers } from '../../json/exact-numbers.js'
-import { withoutNulls } from '../../json/without-nulls.js'
+import { ExactNumberPlaces } from '../../json/exact-number-places.js'
+import { NullRemoval } from '../../json/null-removal.js'
 import { isResponsesRequest } from '../../operations/create-chat-completion.js'
 import { largeJsonBytes } from '../../relay/large-json.js'
 import { ownTurn } from '../../relay/own-turn.js'
@@ -31,25 +31,40 @@ type Body = NonNullable<RequestState['body']>
 type Schema = NonNullable<Operation['body']>
 
 /**
- * Looks again at a body with a problem, in steps that each take long where it has many members. A member that is null is one that is left
- * out, where the contract knows no null; the bytes stay as they came. Throws a 400 where the problem remains.
+ * Looks again at a body with a problem, in steps that each take some of a turn where it has many members. A member that is null is one that
+ * is left out, where the contract knows no null: it is removed from the parsed value; the bytes stay as they came. Throws a 400 where the
+ * problem remains.
  */
 function* lookAgain(body: Body, schema: Schema, found: SchemaProblem): Generator<void, Body> {
-  const problem = yield* withoutExactNumbers(body.json, schema, found)
+  const { bytes, json } = body
+  const problem = yield* withPlainNumbers(json, schema, found)
   if (problem === undefined) return body
-  yield
-  const json = withoutNulls(body.json)
-  const changed = json === body.json ? problem : schema(json)
-  const remaining = changed === undefined || json === body.json ? changed : yield* withoutExactNumbers(json, schema, changed)
-  if (remaining === undefined) return json === body.json ? body : { bytes: body.bytes, json }
+  let remaining: SchemaProblem | undefined = problem
+  if (yield* removeNulls(json)) {
+    yield
+    const changed = schema(json)
+    remaining = changed === undefined ? undefined : yield* withPlainNumbers(json, schema, changed)
+  }
+  if (remaining === undefined) return { bytes, json }
   throw new GatewayFailure({ kind: 'invalid_request', message: remaining.message, param: remaining.pointer })
 }
 
 /** Numbers that are kept exact (in arguments and schemas) are not numbers for a validator. */
-function* withoutExactNumbers(json: WireObject, schema: Schema, problem: SchemaProblem): Generator<void, SchemaProblem | undefined> {
+function* withPlainNumbers(json: WireObject, schema: Schema, found: SchemaProblem): Generator<void, SchemaProblem | undefined> {
+  const exact = new ExactNumberPlaces(json)
+  do yield
+  while (!exact.step())
+  if (!exact.any) return found
   yield
-  const plain = withPlainNumbers(json)
-  return plain === json ? problem : schema(plain)
+  return exact.whilePlain(() => schema(json))
+}
+
+/** Returns whether there were any. */
+function* removeNulls(json: WireObject): Generator<void, boolean> {
+  const nulls = new NullRemoval(json)
+  do yield
+  while (!nulls.step())
+  return nulls.removed
 }
 
 function last<Value>(steps: Generator<void, Value>): Value {
