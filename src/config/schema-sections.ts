@@ -39,7 +39,10 @@ export const limits = optionalSection('Sizes, in bytes unless the name says othe
   header_bytes: bytes(16384, 'Header block of a request.'),
   header_count: whole(100, 1, 'Headers of a request.', 10000),
   url_bytes: bytes(8192, 'Request target.'),
-  memory_bytes: bytes(536870912, 'Bodies of all requests in memory, decoded; one token may take half. At least 8 times body_bytes.'),
+  memory_bytes: bytes(
+    536870912,
+    "Bodies of all requests, and large ones of providers' replies, in memory, decoded; one token may take half. At least 8 times body_bytes.",
+  ),
   calls_per_request: whole(128, 1, 'Requests to a provider that one request may become, as a long list of embedding inputs does.'),
   json_depth: whole(64, 1, 'Nesting of a JSON body.', 1000),
   json_values: whole(500000, 1, 'Values of a JSON body; a list or an object counts twice.'),

@@ -4,6 +4,7 @@ import { WebSocket } from 'ws'
 import type { Program } from '../program.js'
 import { builtGateway } from './built-gateway.js'
 import { lowestImpact, closedWithin, connectUnread, impactOf } from './flood.js'
+import { longestTurn, watchingTurns } from '../turns.js'
 import { token } from './gateway.js'
 import { Heard, RealtimeUpstream } from './realtime-fixture.js'
 import { sleep, until } from './waiting.js'
@@ -15,7 +16,7 @@ let gateway: Program
 const sockets: Socket[] = []
 beforeEach(async () => {
   upstream = await new RealtimeUpstream().start()
-  gateway = await builtGateway(upstream.address)
+  gateway = await builtGateway(upstream.address, {}, watchingTurns)
 })
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
@@ -110,3 +111,36 @@ test('replies to invalid messages do not accumulate: a client that does not read
   expect(noticed).toMatchObject({ alive: true, failed: 0 })
   expect(noticed.grownMiB).toBeLessThanOrEqual(48)
 })
+
+test('90,000 messages at once, of nine clients that keep to their rates, hold up nobody and all arrive', async () => {
+  const count = 10_000
+  const clients = await Promise.all(
+    Array.from({ length: 9 }, async () => {
+      const client = new WebSocket(`${gateway.address.replace('http', 'ws')}/v1/realtime?model=m-openai`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      await new Promise((resolve) => client.once('open', resolve))
+      return client
+    }),
+  )
+  let arrived = 0
+  for (const { socket } of upstream.sessions) socket.on('message', () => arrived++)
+  // In one write, as a client that has saved them up would send them.
+  const messages = frames(count, binary)
+  const send = async (): Promise<void> => {
+    for (const client of clients) socketOf(client).write(messages)
+    await until('all have arrived', () => arrived === 9 * count, 30_000)
+  }
+  await longestTurn(gateway, Infinity, () => Promise.resolve())
+  const noticed = await impactOf(gateway, send)
+  expect(noticed).toMatchObject({ alive: true, failed: 0 })
+  expect(noticed.grownMiB).toBeLessThanOrEqual(96)
+  expect(await longestTurn(gateway, Infinity, () => Promise.resolve())).toBeLessThanOrEqual(100)
+  expect(clients.map(({ readyState }) => readyState)).toEqual(clients.map(() => WebSocket.OPEN))
+  for (const client of clients) client.terminate()
+})
+
+/** The connection below a WebSocket, for bytes that the test has framed itself. */
+function socketOf(client: WebSocket): Socket {
+  return Reflect.get(client, '_socket') as Socket
+}

@@ -165,3 +165,14 @@ test.each([
   expect((await drain(form, 'm')).toString()).toContain(`--XX\r\nContent-Disposition: form-data; ${written}\r\n\r\nsecret\r\n`)
   await form.dispose()
 })
+
+test('a form that comes byte by byte takes little more memory than its bytes', async () => {
+  const bytes = Buffer.alloc(300_000, 'sound')
+  const form = upload(Buffer.concat([part('file', bytes, 'a.wav'), part('model', 'alias'), end]), { cut: 1 })
+  const before = process.memoryUsage().heapUsed
+  await form.prepare()
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(20 * 1024 * 1024)
+  const { files } = await form.readAll()
+  expect(files[0]?.bytes.equals(bytes)).toBe(true)
+  await form.dispose()
+})

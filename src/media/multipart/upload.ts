@@ -188,22 +188,28 @@ const choosers: ReadonlySet<string> = new Set([...choosingMembers.lists, ...choo
 
 type Piece = { readonly type: 'bytes'; readonly bytes: Buffer } | { readonly type: 'model'; readonly name: string }
 
+/** More are joined: a piece of one byte takes a hundred times that. */
+const mostPieces = 1024
+
 /** Collects the events of a scanner into a form. */
 export class FormReader {
   readonly #fields: { name: string; value: string }[] = []
   readonly #files: FormFile[] = []
   #head: Extract<ScanEvent, { type: 'part' }>['head'] | undefined
   #body: Buffer[] = []
+  /** The newest pieces of it. */
+  #pieces: Buffer[] = []
 
   push(event: ScanEvent): void {
     if (event.type === 'part') {
       this.#head = event.head
       this.#body = []
-    } else if (event.type === 'data') this.#body.push(event.bytes)
+    } else if (event.type === 'data') this.#add(event.bytes)
     else if (event.type === 'part-end' && this.#head !== undefined) {
       const { name, filename, contentType } = this.#head
-      const bytes = Buffer.concat(this.#body)
+      const bytes = Buffer.concat([...this.#body, ...this.#pieces])
       this.#body = []
+      this.#pieces = []
       if (filename === undefined) this.#fields.push({ name, value: bytes.toString('utf8') })
       else this.#files.push(defined({ name, filename, bytes, contentType }))
     }
@@ -211,5 +217,11 @@ export class FormReader {
 
   get form(): MultipartForm {
     return { fields: this.#fields, files: this.#files }
+  }
+
+  #add(bytes: Buffer): void {
+    if (this.#pieces.push(bytes) < mostPieces) return
+    this.#body.push(Buffer.concat(this.#pieces))
+    this.#pieces = []
   }
 }

@@ -197,8 +197,11 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
       if (this.#gathered.push(chunk) === 1) queueMicrotask(this.#passOn)
       return
     }
-    this.#body ??= new CollectedBytes(this.options.bodyLimit)
-    if (!this.#body.add(chunk)) this.#fail(tooLarge)
+    this.#body ??= new CollectedBytes(this.options.bodyLimit, this.options.request.lease)
+    if (this.#body.add(chunk)) return
+    // Another attempt would find no memory either.
+    if (this.#body.isRefused) this.#fail(noMemory, true)
+    else this.#fail(tooLarge)
   }
 
   readonly #passOn = (): void => {
@@ -288,4 +291,9 @@ const notReached = (limitMs: number): GatewayError => ({
 })
 
 const tooLarge: GatewayError = { kind: 'upstream_invalid', message: "The provider's answer is larger than this gateway reads." }
+const noMemory: GatewayError = {
+  kind: 'overloaded',
+  message: "The gateway holds as many bytes of requests and of providers' answers as it may. Try again in 1s.",
+  retryAfterSeconds: 1,
+}
 const shorter: GatewayError = { kind: 'upstream_invalid', message: "The provider's answer is shorter than its Content-Length." }

@@ -1,3 +1,4 @@
+import { GatewayFailure } from '../../exchange/error.js'
 import { dropBody, mayBeParsed, CollectedBytes } from './collected-bytes.js'
 
 const MiB = 1024 * 1024
@@ -10,6 +11,7 @@ test.each([
   ['pieces up to a mebibyte', [MiB - 1, 1], 2 * MiB],
   ['more than that', [MiB, 1, 3 * MiB], 5 * MiB],
   ['one large piece', [3 * MiB], 3 * MiB],
+  ['very many small pieces', Array.from({ length: 3000 }, () => 1), 5000],
   ['more than is reserved at first', [...Array.from({ length: 9 }, () => 7 * MiB + 3), 9 * MiB], 200 * MiB],
 ])('%s', (_name, lengths, limit) => {
   const body = new CollectedBytes(limit)
@@ -20,8 +22,15 @@ test.each([
   expect(whole.equals(Buffer.concat(pieces))).toBe(true)
 })
 
+test('of very many small pieces none is kept', () => {
+  const body = new CollectedBytes(MiB)
+  for (let count = 0; count < 1025; count++) body.add(Buffer.of(1))
+  expect(body.copies).toBe(true)
+})
+
 test.each([
   ['small', [2, 1, 4]],
+  ['very many', Array.from({ length: 2000 }, () => 2)],
   ['large', [MiB, 5]],
 ])('%s: the last bytes, and all of them followed by others, after which it is empty', (_name, lengths) => {
   const body = new CollectedBytes(2 * MiB)
@@ -60,4 +69,37 @@ test('only the memory of a large body is given back: a small one may share its m
   dropBody(small)
   dropBody(large)
   expect([small.toString(), large.length]).toEqual(['small', 0])
+})
+
+describe('with memory for so many bytes', () => {
+  const memory = (most: number) => ({
+    held: 0,
+    tryHold(bytes: number) {
+      if (this.held + bytes > most) return new GatewayFailure({ kind: 'overloaded', message: 'full' })
+      this.held += bytes
+      return undefined
+    },
+    free(bytes: number) {
+      this.held -= bytes
+    },
+  })
+
+  test('a small body takes none, a large one as it grows, also after it was taken', () => {
+    const lease = memory(4 * MiB)
+    const body = new CollectedBytes(8 * MiB, lease)
+    expect([body.add(Buffer.alloc(MiB)), lease.held]).toEqual([true, 0])
+    expect([body.add(Buffer.alloc(MiB)), lease.held]).toEqual([true, 2 * MiB])
+    expect([body.take().length, lease.held]).toEqual([2 * MiB, 2 * MiB])
+  })
+
+  test.each([
+    ['there is no more', 4 * MiB, true],
+    ['it is larger than the limit', 100 * MiB, false],
+  ])('it gives all back where %s', (_name, most, isRefused) => {
+    const lease = memory(most)
+    const body = new CollectedBytes(8 * MiB, lease)
+    let added = 0
+    while (body.add(Buffer.alloc(MiB))) added++
+    expect([added, body.isRefused, lease.held]).toEqual([isRefused ? 4 : 8, isRefused, 0])
+  })
 })

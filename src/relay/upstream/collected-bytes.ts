@@ -1,7 +1,10 @@
+import type { Lease } from '../../access/lease.js'
 import { leavePiece } from '../../engine/garbage.js'
 
-/** Smaller bodies stay in the pieces in which they came. */
+/** Smaller bodies stay in the pieces in which they came, */
 const largeBytes = 1024 * 1024
+/** unless these are very many: a piece of one byte takes a hundred times that. */
+const mostPieces = 1024
 /** The most bytes that follow a body that is as long as is allowed: one read of a socket. */
 const lastBytes = 65_536
 /** Addresses that are reserved for a large body; a larger one moves. */
@@ -16,8 +19,19 @@ export class CollectedBytes {
   #size = 0
   #pieces: Buffer[] = []
   #large: Uint8Array<ArrayBuffer> | undefined
+  #held = 0
+  #isRefused = false
 
-  constructor(private readonly limit: number) {}
+  /** `memory`: takes the memory of a large body, and keeps it when the body was taken. */
+  constructor(
+    private readonly limit: number,
+    private readonly memory?: Pick<Lease, 'tryHold' | 'free'>,
+  ) {}
+
+  /** Whether there was no memory for it. */
+  get isRefused(): boolean {
+    return this.#isRefused
+  }
 
   get length(): number {
     return this.#size
@@ -28,15 +42,15 @@ export class CollectedBytes {
     return this.#large !== undefined
   }
 
-  /** `false` where it is larger than the limit; it is dropped. */
+  /** `false` where it is larger than the limit, or there is no memory for it; it is dropped. */
   add(piece: Buffer): boolean {
     const from = this.#size
     this.#size += piece.length
-    if (this.#size > this.limit) {
+    if (this.#size > this.limit || (this.#size > largeBytes && !this.#hold())) {
       this.drop()
       return false
     }
-    if (this.#size <= largeBytes) this.#pieces.push(piece)
+    if (this.#large === undefined && this.#size <= largeBytes && this.#pieces.length < mostPieces) this.#pieces.push(piece)
     else {
       this.#room(from).set(piece, from)
       leavePiece(piece.length)
@@ -56,7 +70,8 @@ export class CollectedBytes {
   take(last: Buffer = noBytes): Buffer {
     const bytes = this.#joined(last)
     if (bytes.buffer === this.#large?.buffer) this.#large = undefined
-    this.drop()
+    this.#held = 0
+    this.#discard()
     this.#size = 0
     return bytes
   }
@@ -79,9 +94,22 @@ export class CollectedBytes {
 
   /** Gives the memory back. What is collected still counts against the limit. */
   drop(): void {
+    this.#discard()
+    if (this.#held > 0) this.memory?.free(this.#held)
+    this.#held = 0
+  }
+
+  #discard(): void {
     this.#pieces = []
     this.#large?.buffer.resize(0)
     this.#large = undefined
+  }
+
+  #hold(): boolean {
+    if (this.memory === undefined) return true
+    this.#isRefused = this.memory.tryHold(this.#size - this.#held) !== undefined
+    if (!this.#isRefused) this.#held = this.#size
+    return !this.#isRefused
   }
 
   /** The memory of a large body, with room for all of it. */
@@ -98,7 +126,7 @@ export class CollectedBytes {
       large.set(piece, at)
       at += piece.length
     }
-    this.drop()
+    this.#discard()
     this.#large = large
     return large
   }

@@ -5,6 +5,7 @@ import { parseWire } from '../../json/exact-numbers.js'
 import { parseJson } from '../../json/object.js'
 import { JsonProblem } from '../../json/stepped-parse.js'
 import { countInTurns, parseInTurns } from '../large-json.js'
+import { OneByOne } from '../one-by-one.js'
 import { inTurns, ownTurn } from '../own-turn.js'
 import { mayBeParsed } from './collected-bytes.js'
 
@@ -35,10 +36,15 @@ export function parseReply(body: Buffer, digits: Digits = 'exact'): ReplyJson | 
   return replyJson(digits === 'exact' ? parseWire(text) : parseJson(text))
 }
 
-async function parseLarge(body: Buffer, digits: Digits): Promise<ReplyJson | undefined> {
-  await ownTurn()
-  const text = await decoded(body)
-  return text === undefined ? undefined : parseText(text, digits)
+/** One after the other: the text of one is in memory at a time. */
+const largeReplies = new OneByOne()
+
+function parseLarge(body: Buffer, digits: Digits): Promise<ReplyJson | undefined> {
+  return largeReplies.run(async () => {
+    await ownTurn()
+    const text = await decoded(body)
+    return text === undefined ? undefined : parseText(text, digits)
+  })
 }
 
 async function parseText(text: string, digits: Digits): Promise<ReplyJson | undefined> {
