@@ -1,6 +1,7 @@
-import { hash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { GatewayFailure } from '../exchange/error.js'
 import type { ReplyKeeper } from '../relay/gateway-request.js'
+import { inTurns } from '../relay/own-turn.js'
 import type { KeptReply, KeptReplyRepository } from '../store/kept-reply-repository.js'
 
 interface IdempotencyOptions {
@@ -48,7 +49,7 @@ export class Idempotency {
   /** The reply that is there, or the right to run. Throws 400 for another request under the same key, 409 while the first one runs. */
   async begin({ tokenId, key, target, body }: KeyedRequest): Promise<KeptReply | KeyedRun> {
     const keyHash = hash('sha256', key)
-    const request = hash('sha256', Buffer.concat([Buffer.from(`${target}\n`), body]))
+    const request = await requestHash(target, body)
     const place = `${tokenId} ${keyHash}`
     const current = this.#current.get(place)
     if (current !== undefined) {
@@ -120,6 +121,22 @@ export class Idempotency {
     }
   }
 }
+
+/** Of a large body in many turns of the event loop, and of none a copy. */
+async function requestHash(target: string, body: Buffer): Promise<string> {
+  const request = createHash('sha256').update(`${target}\n`)
+  if (body.length <= bytesOfStep) return request.update(body).digest('hex')
+  let at = 0
+  await inTurns(() => {
+    request.update(body.subarray(at, at + bytesOfStep))
+    at += bytesOfStep
+    return at >= body.length
+  })
+  return request.digest('hex')
+}
+
+/** A fraction of a millisecond. */
+const bytesOfStep = 256 * 1024
 
 function mismatch(): GatewayFailure {
   return new GatewayFailure({

@@ -28,6 +28,10 @@ export function clientConnections({ limits, timeouts }: Configuration, deadlines
     get unreadBytes() {
       return limits.unread_bytes
     },
+    // Each takes some kilobytes, and a file descriptor.
+    get most() {
+      return Math.max(10_000, 10 * limits.in_flight)
+    },
     get perAddress() {
       return limits.connections_per_address
     },

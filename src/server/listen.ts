@@ -80,9 +80,13 @@ export async function listen(
   server.on('checkExpectation', callback)
   server.on('clientError', answerUnreadable(gateway))
   server.on('upgrade', (request, socket, head) => {
+    const connection = connections.of(socket)
     // No upgrade behind a running request; a request over the pipelining limit also arrives here.
-    if (connections.of(socket)?.running === undefined) sockets.onUpgrade(request, socket, head)
-    else socket.destroy()
+    if (connection?.running !== undefined) socket.destroy()
+    else {
+      if (connection !== undefined) connection.upgraded = true
+      sockets.onUpgrade(request, socket, head)
+    }
   })
   return new Promise((resolve, reject) => {
     server.once('error', reject)

@@ -16,6 +16,8 @@ export class ClientConnection {
   running: RequestContext | undefined
   /** Whether it is being refused: further requests are ignored. */
   refused = false
+  /** Whether it has become a WebSocket. */
+  upgraded = false
   /** Bytes that were written and are not sent yet. */
   unread = 0
   /** On the monotonic clock: when bytes were last sent, or when the first unread ones were seen. */
@@ -33,6 +35,11 @@ export class ClientConnection {
 
   get hasWaiting(): boolean {
     return this.#waiting.length > 0
+  }
+
+  /** Whether nothing is asked or answered on it, as far as whole requests show. */
+  get idle(): boolean {
+    return this.running === undefined && !this.upgraded && !this.hasWaiting && this.unread === 0
   }
 
   wait(arrival: Arrival): void {

@@ -11,6 +11,8 @@ export interface ClientConnectionsOptions {
   readonly stallMs: number
   /** Most unread bytes of all clients together. */
   readonly unreadBytes: number
+  /** Most connections at the same time. */
+  readonly most: number
   /** Most connections of one address at the same time; absent: any number. */
   readonly perAddress?: number | undefined
   /** Called with the number of connections that were closed at once for that, a while later again. */
@@ -49,6 +51,7 @@ export class ClientConnections implements Deadline {
       this.#tellRefused()
       return
     }
+    if (this.#open.size >= this.options.most) (this.#oldestIdle() ?? socket).destroy()
     deadlines.add(this)
     this.#open.set(socket, new ClientConnection(socket))
     socket.once('close', () => {
@@ -57,6 +60,12 @@ export class ClientConnections implements Deadline {
       this.#open.delete(socket)
       if (this.#open.size === 0) deadlines.remove(this)
     })
+  }
+
+  /** The idle connection that has been open for the longest time: it makes room for a new one. */
+  #oldestIdle(): Socket | undefined {
+    for (const connection of this.#open.values()) if (connection.idle && !connection.socket.destroyed) return connection.socket
+    return undefined
   }
 
   /** At most once a minute: refused connections are as many as an attacker likes. */
