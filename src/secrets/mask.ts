@@ -80,7 +80,7 @@ export class SecretMask {
   #search({ text, at }: EncodedView, grow: boolean, spans: Span[]): void {
     for (const needle of this.#needles) {
       const { length } = needle.text
-      for (let from = 0, found = text.indexOf(needle.text); found >= 0; found = text.indexOf(needle.text, from)) {
+      for (let from = 0, found = text.indexOf(needle.text, from); found >= 0; found = text.indexOf(needle.text, from)) {
         let [start, end] = [found, found + length]
         if (needle.grows && grow) {
           while (start > 0 && growing.test(text[start - 1] ?? '')) start--
