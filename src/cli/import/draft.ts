@@ -34,7 +34,8 @@ export class Draft {
   readonly settings: Record<string, unknown> = {}
   readonly tokens: JsonObject[] = []
   readonly #providers = new Map<string, JsonObject>()
-  readonly #passingThrough = new Set<string>()
+  /** By what was before the names of its models there. */
+  readonly #passingThrough = new Map<string, string>()
   readonly #models = new Map<string, ImportedModel>()
 
   note(at: string, what: string): void {
@@ -50,8 +51,8 @@ export class Draft {
   }
 
   /** Lets clients name any model of the provider as NAME/model. */
-  passThrough(name: string): void {
-    this.#passingThrough.add(name)
+  passThrough(name: string, prefix: string): void {
+    this.#passingThrough.set(prefix, name)
   }
 
   target(model: string, target: ImportedTarget): void {
@@ -62,6 +63,15 @@ export class Draft {
     return this.#models.get(model)?.targets ?? []
   }
 
+  /** Those of the model, or where its name leads at a provider that takes any. */
+  leadingTo(model: string): readonly ImportedTarget[] {
+    const known = this.targetsOf(model)
+    if (known.length > 0) return known
+    for (const [prefix, provider] of this.#passingThrough)
+      if (model.startsWith(prefix)) return [{ provider, model: model.slice(prefix.length), rank: 1, weight: 1 }]
+    return []
+  }
+
   get modelNames(): readonly string[] {
     return [...this.#models.keys()]
   }
@@ -69,16 +79,13 @@ export class Draft {
   /** Whether there is a model of this name. */
   alias(model: string, alias: string): boolean {
     const known = this.#models.get(model)
-    known?.aliases.push(alias)
+    if (known?.aliases.includes(alias) === false) known.aliases.push(alias)
     return known !== undefined
   }
 
   /** A reference to a variable with this value. */
   secret(wanted: string, value: string): string {
-    const base = wanted
-      .toUpperCase()
-      .replaceAll(/[^A-Z0-9]+/g, '_')
-      .replace(/^(?=\d)/, '_')
+    const base = variableOf(wanted)
     for (const [name, known] of this.variables) if (known === value) return `\${${name}}`
     const name = this.#free(base, (candidate) => this.variables.has(candidate), '_')
     this.variables.set(name, value)
@@ -87,13 +94,14 @@ export class Draft {
 
   /** As in anywire.yaml. */
   configuration(): JsonObject {
+    const passingThrough = new Set(this.#passingThrough.values())
     return {
       ...this.settings,
       ...(this.tokens.length === 0 ? {} : { tokens: this.tokens }),
       providers: [...this.#providers].map(([name, settings]) => ({
         name,
         ...settings,
-        ...(this.#passingThrough.has(name) ? { passthrough: true } : {}),
+        ...(passingThrough.has(name) ? { passthrough: true } : {}),
       })),
       models: [...this.#models].map(([name, { targets, aliases }]) =>
         defined<JsonObject>({ name, aliases: aliases.length === 0 ? undefined : aliases, targets: inOrder(targets) }),
@@ -128,6 +136,14 @@ function inOrder(targets: readonly ImportedTarget[]): readonly JsonObject[] {
   )
 }
 
+/** The name of a variable from any text. */
+export function variableOf(text: string): string {
+  return text
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]+/g, '_')
+    .replace(/^(?=\d)/, '_')
+}
+
 /** A name of ours from any text. */
 export function nameOf(text: string): string {
   const name = text
@@ -139,5 +155,5 @@ export function nameOf(text: string): string {
 
 /** A text that stands for itself in anywire.yaml. */
 export function literal(text: string): string {
-  return text.replaceAll('${', '$${')
+  return text.replaceAll('${', () => '$${')
 }

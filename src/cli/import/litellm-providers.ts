@@ -1,31 +1,7 @@
 import { defined, objectOf, textOf, type JsonObject } from '../../json/object.js'
+import { providerKind } from '../../providers/kinds.js'
 import { literal, nameOf, type Draft } from './draft.js'
-
-/** Kinds of ours by LiteLLM's names of providers. https://docs.litellm.ai/docs/providers */
-const kinds: Readonly<Record<string, string>> = {
-  ...{ openai: 'openai', 'text-completion-openai': 'openai', azure: 'azure-openai', azure_text: 'azure-openai', anthropic: 'anthropic' },
-  ...{ gemini: 'gemini', vertex_ai: 'vertex', vertex_ai_beta: 'vertex', bedrock: 'bedrock', bedrock_converse: 'bedrock' },
-  ...{ cohere: 'cohere', cohere_chat: 'cohere', mistral: 'mistral', groq: 'groq', deepseek: 'deepseek', xai: 'xai' },
-  ...{ openrouter: 'openrouter', together_ai: 'together', fireworks_ai: 'fireworks', perplexity: 'perplexity', cerebras: 'cerebras' },
-  ...{
-    ollama: 'ollama',
-    ollama_chat: 'ollama',
-    hosted_vllm: 'vllm',
-    vllm: 'vllm',
-    lm_studio: 'lm-studio',
-    jina_ai: 'jina',
-    voyage: 'voyage',
-  },
-  ...{ openai_like: 'openai-compatible', custom_openai: 'openai-compatible', litellm_proxy: 'openai-compatible' },
-}
-
-/** Names without a provider before them. */
-const bareNames: readonly (readonly [RegExp, string])[] = [
-  [/^(?:gpt-|o\d|chatgpt-|text-embedding-|dall-e-|whisper-|tts-)/, 'openai'],
-  [/^claude-/, 'anthropic'],
-  [/^gemini-/, 'vertex_ai'],
-  [/^command|^embed-|^rerank-/, 'cohere'],
-]
+import { addresses, bareNames, keyVariables, kinds } from './litellm-kinds.js'
 
 export interface Deployment {
   readonly kind: string
@@ -42,18 +18,25 @@ export function deploymentOf(draft: Draft, at: string, parameters: JsonObject): 
   const named = textOf(parameters['custom_llm_provider'])
   const [prefix, model] =
     named === undefined ? splitModel(written) : [named, written.startsWith(`${named}/`) ? written.slice(named.length + 1) : written]
-  const address = textOf(parameters['api_base']) ?? textOf(parameters['base_url'])
+  const given = textOf(parameters['api_base']) ?? textOf(parameters['base_url'])
+  const address = given ?? usualAddressOf(prefix)
   const kind = Object.hasOwn(kinds, prefix) ? kinds[prefix] : address === undefined ? undefined : 'openai-compatible'
   if (model === '' || kind === undefined) {
     draft.note(at, `left out: there is no provider of ours for ${JSON.stringify(written)}`)
     return undefined
   }
-  if (!Object.hasOwn(kinds, prefix)) draft.note(at, `${prefix} is taken for a provider of OpenAI's API, by its api_base`)
-  const own = kind === 'openai' && address !== undefined && new URL(asUrl(address)).host !== 'api.openai.com' ? 'openai-compatible' : kind
+  if (!Object.hasOwn(kinds, prefix) && !Object.hasOwn(addresses, prefix))
+    draft.note(at, `${prefix} is taken for a provider of OpenAI's API, by its api_base`)
+  const own = kind === 'openai' && address !== undefined && !isUsual('openai', address) ? 'openai-compatible' : kind
+  const [, region, rest] = own === 'bedrock' ? (/^(?:converse\/|invoke\/)?(?:([a-z]{2}-[a-z-]+-\d)\/)?(.*)$/.exec(model) ?? []) : []
   return {
     kind: own,
-    model: own === 'bedrock' ? model.replace(/^(?:converse|invoke|[a-z]{2}-[a-z-]+-\d)\//, '') : model,
-    settings: { kind: own, ...addressOf(own, address), ...keysOf(draft, prefix, parameters), ...ownSettings(draft, at, own, parameters) },
+    model: rest ?? model,
+    settings: {
+      ...{ kind: own, ...addressOf(own, address), ...keysOf(draft, at, { prefix, kind: own, address: given }, parameters) },
+      ...defined<JsonObject>({ region }),
+      ...ownSettings(draft, at, own, parameters),
+    },
     taken: [
       'model',
       'custom_llm_provider',
@@ -80,6 +63,12 @@ function splitModel(written: string): readonly [string, string] {
   return [bareNames.find(([pattern]) => pattern.test(written))?.[1] ?? 'openai', written]
 }
 
+/** Where no `api_base` says it. Azure's are taken from a variable. */
+function usualAddressOf(prefix: string): string | undefined {
+  if (prefix === 'azure' || prefix === 'azure_text') return 'os.environ/AZURE_API_BASE'
+  return Object.hasOwn(addresses, prefix) ? addresses[prefix] : undefined
+}
+
 function addressOf(kind: string, address: string | undefined): JsonObject {
   if (address === undefined) return {}
   const text = referenced(address).replace(/\/+$/, '')
@@ -87,15 +76,49 @@ function addressOf(kind: string, address: string | undefined): JsonObject {
   return { base_url: kind === 'ollama' && !/\/v1$|\}$/.test(text) ? `${text}/v1` : text }
 }
 
-function keysOf(draft: Draft, prefix: string, { api_key: key, organization, extra_headers: extra, headers: more }: JsonObject): JsonObject {
-  const headers = Object.entries({ ...objectOf(more), ...objectOf(extra) }).flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, secretOf(draft, `${prefix}_${name}`, value)] as const] : [],
-  )
+/** A provider as LiteLLM names it, as we do, and its address where it has one in the file. */
+interface Named {
+  readonly prefix: string
+  readonly kind: string
+  readonly address: string | undefined
+}
+
+function keysOf(draft: Draft, at: string, named: Named, parameters: JsonObject): JsonObject {
+  const organization = textOf(parameters['organization'])
+  const takesIt = providerKind(named.kind)?.configuration.settings?.['organization'] !== undefined
+  if (parameters['organization'] !== undefined && (organization === undefined || !takesIt))
+    draft.note(`${at}.organization`, 'left out: one provider of the kind openai has one organization')
   return defined({
-    api_key: textOf(key) === undefined ? undefined : secretOf(draft, `${prefix}_api_key`, String(key)),
-    organization: textOf(organization) === undefined ? undefined : referenced(String(organization)),
-    headers: headers.length === 0 ? undefined : Object.fromEntries(headers),
+    api_key: keyOf(draft, at, named, parameters),
+    organization: organization === undefined || !takesIt ? undefined : referenced(organization),
+    headers: headersOf(draft, at, named.prefix, parameters),
   })
+}
+
+/** Where there is none in the file, LiteLLM takes that of a variable. */
+function keyOf(draft: Draft, at: string, { prefix, kind, address }: Named, parameters: JsonObject): string | undefined {
+  const key = textOf(parameters['api_key'])
+  if (key !== undefined) return secretOf(draft, `${prefix}_api_key`, key)
+  const variable = Object.hasOwn(keyVariables, prefix) ? keyVariables[prefix] : undefined
+  if (variable === undefined || ['client_secret', 'azure_ad_token'].some((name) => textOf(parameters[name]) !== undefined)) return undefined
+  if (address === undefined || kind === 'azure-openai' || isUsual(kind, address)) return `\${${variable}}`
+  draft.note(`${at}.api_key`, `there is none: LiteLLM sends ${variable} to ${address}, here no key is sent`)
+  return undefined
+}
+
+function isUsual(kind: string, address: string): boolean {
+  const usual = providerKind(kind)?.defaultBaseUrl
+  return usual !== undefined && URL.canParse(address) && new URL(address).host === new URL(usual).host
+}
+
+function headersOf(draft: Draft, at: string, prefix: string, { extra_headers: extra, headers: more }: JsonObject): JsonObject | undefined {
+  const headers = Object.entries({ ...objectOf(more), ...objectOf(extra) }).flatMap(([name, value]) => {
+    if (typeof value === 'string' && /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name))
+      return [[name, secretOf(draft, `${prefix}_${name}`, value)] as const]
+    draft.note(`${at}.extra_headers`, `left out: ${JSON.stringify(name)} with this value is no header`)
+    return []
+  })
+  return headers.length === 0 ? undefined : Object.fromEntries(headers)
 }
 
 function ownSettings(draft: Draft, at: string, kind: string, parameters: JsonObject): JsonObject {
@@ -125,9 +148,9 @@ function ownSettings(draft: Draft, at: string, kind: string, parameters: JsonObj
       const isFile = credentials !== undefined && !credentials.trimStart().startsWith('{')
       if (credentials !== undefined && !isFile)
         draft.note(`${at}.vertex_credentials`, 'left out: write them to a file, and name it in credentials_file')
-      if (textOf(parameters['vertex_project']) === undefined) draft.note(at, 'vertex needs its project: set it')
+      if (textOf(parameters['vertex_project']) === undefined) draft.note(at, 'vertex needs its project: set VERTEXAI_PROJECT')
       return {
-        project: referenced(textOf(parameters['vertex_project']) ?? '${VERTEX_PROJECT}', true),
+        project: referenced(textOf(parameters['vertex_project']) ?? '${VERTEXAI_PROJECT}', true),
         ...setting('vertex_location', 'location'),
         ...(isFile ? setting('vertex_credentials', 'credentials_file') : {}),
       }
@@ -149,9 +172,4 @@ export function referenced(text: string, isReference = false): string {
 /** The same for secrets, which do not stand in the configuration. */
 export function secretOf(draft: Draft, wanted: string, text: string): string {
   return environment.test(text.trim()) ? referenced(text) : draft.secret(nameOf(wanted), text)
-}
-
-/** A reference stands for an address of its own. */
-function asUrl(address: string): string {
-  return URL.canParse(address) ? address : 'http://elsewhere.invalid'
 }

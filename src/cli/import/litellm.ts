@@ -3,6 +3,7 @@ import { shifted } from '../../json/decimal.js'
 import { defined, isObject, objectOf, objectsOf, textOf, type JsonObject } from '../../json/object.js'
 import { CommandError } from '../command-error.js'
 import { Draft, nameOf, type ImportedTarget } from './draft.js'
+import { noteInfo, noteLeftOut } from './litellm-left-out.js'
 import { deploymentOf, secretOf } from './litellm-providers.js'
 
 /** LiteLLM's proxy configuration. https://docs.litellm.ai/docs/proxy/configs */
@@ -24,11 +25,9 @@ export function fromLiteLlm(text: string): Draft {
   addRouting(draft, 'litellm_settings', objectOf(file['litellm_settings']) ?? {})
   addRouting(draft, 'router_settings', objectOf(file['router_settings']) ?? {})
   const known = ['model_list', 'credential_list', 'environment_variables', 'general_settings', 'litellm_settings', 'router_settings']
-  for (const key of Object.keys(file)) if (!known.includes(key)) draft.note(key, noCounterpart)
+  for (const key of Object.keys(file)) if (!known.includes(key)) noteLeftOut(draft, key, key)
   return draft
 }
-
-const noCounterpart = 'left out: it has no counterpart'
 
 const prices: Readonly<Record<string, string>> = {
   input_cost_per_token: 'input_per_million_usd',
@@ -43,13 +42,17 @@ function credentialsIn(list: unknown): ReadonlyMap<string, JsonObject> {
 }
 
 function addDeployment(draft: Draft, at: string, entry: JsonObject, credentials: ReadonlyMap<string, JsonObject>): void {
-  const name = textOf(entry['model_name'])
+  const name = nameIn(draft, at, entry['model_name'])
   const written = objectOf(entry['litellm_params']) ?? {}
   const parameters = { ...credentials.get(String(written['litellm_credential_name'])), ...written }
   const info = objectOf(entry['model_info']) ?? {}
   const place = `${at}.litellm_params`
   const deployment = deploymentOf(draft, place, parameters)
   if (name === undefined || deployment === undefined) return
+  if (!isPattern(name, deployment.model)) {
+    draft.note(at, `left out: the * of ${JSON.stringify(deployment.model)} stands for nothing in ${JSON.stringify(name)}`)
+    return
+  }
   const price = Object.entries(prices).flatMap(([theirs, ours]) => {
     const amount = perMillion(parameters[theirs] ?? info[theirs])
     return amount === undefined ? [] : [[ours, amount] as const]
@@ -65,38 +68,44 @@ function addDeployment(draft: Draft, at: string, entry: JsonObject, credentials:
   })
   if (name.endsWith('/*') && deployment.model === '*') addWildcard(draft, at, name, provider)
   else draft.target(name, target)
+  if (name === '*' && parameters['model'] === '*')
+    draft.note(`${at}.model_name`, `names without an entry go to ${provider} alone: give each other provider a model PROVIDER/*`)
   const taken = [...deployment.taken, ...Object.keys(prices), 'weight', 'order', 'litellm_credential_name']
-  for (const key of Object.keys(written)) if (!taken.includes(key)) draft.note(`${place}.${key}`, hints[key] ?? noCounterpart)
+  for (const key of Object.keys(written)) if (!taken.includes(key)) noteLeftOut(draft, `${place}.${key}`, key)
+  noteInfo(draft, `${at}.model_info`, info, Object.keys(prices))
+}
+
+/** Ours have one star at the most, in a target only where the name has one. */
+function isPattern(name: string, model: string): boolean {
+  const [ofName, ofModel] = [name, model].map((text) => text.split('*').length - 1)
+  return ofName !== undefined && ofModel !== undefined && ofName < 2 && ofModel <= ofName
+}
+
+/** Names of ours have no spaces. */
+function nameIn(draft: Draft, at: string, written: unknown): string | undefined {
+  const text = textOf(written)?.trim()
+  const name = text?.replaceAll(/\s+/g, '-')
+  if (name !== text) draft.note(`${at}.model_name`, `clients write ${String(name)}: names have no spaces here`)
+  return name
 }
 
 /** `openai/*` → any model of the provider, by its name. */
 function addWildcard(draft: Draft, at: string, name: string, provider: string): void {
-  draft.passThrough(provider)
+  draft.passThrough(provider, name.slice(0, -1))
   if (name !== `${provider}/*`) draft.note(`${at}.model_name`, `clients write ${provider}/MODEL in place of ${name.slice(0, -1)}MODEL`)
-}
-
-const perToken = 'left out: limits are those of tokens here, requests_per_minute and tokens_per_minute'
-const hints: Readonly<Record<string, string>> = {
-  rpm: perToken,
-  tpm: perToken,
-  timeout: 'left out: see timeouts of the provider or the model',
-  stream_timeout: 'left out: see timeouts of the provider or the model',
-  max_retries: 'left out: see retries of the provider or the model',
-  database_url: 'left out: its virtual keys are hashes, which only LiteLLM can check; make tokens anew',
-  redis_host: 'left out: see redis',
-  drop_params: 'always so: what a provider does not take is left out, and the reply says what',
 }
 
 function addVariables(draft: Draft, variables: JsonObject): void {
   for (const [name, value] of Object.entries(variables))
-    if (typeof value === 'string' && /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) draft.variables.set(name, value)
-    else draft.note(`environment_variables.${nameOf(name)}`, noCounterpart)
+    if (['string', 'number', 'boolean'].includes(typeof value) && /^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
+      draft.variables.set(name, String(value))
+    else noteLeftOut(draft, `environment_variables.${nameOf(name)}`, name)
 }
 
 function addGeneral(draft: Draft, settings: JsonObject): void {
   for (const [key, value] of Object.entries(settings)) {
     if (key !== 'master_key' || typeof value !== 'string') {
-      draft.note(`general_settings.${key}`, hints[key] ?? noCounterpart)
+      noteLeftOut(draft, `general_settings.${key}`, key)
       continue
     }
     const reference = secretOf(draft, 'anywire_admin_key', value)
@@ -114,12 +123,18 @@ function addRouting(draft: Draft, section: string, settings: JsonObject): void {
     const at = `${section}.${key}`
     if (key === 'num_retries' && isCount(value)) merge('retries', { attempts: value + 1 })
     else if (key === 'allowed_fails' && isCount(value)) merge('breaker', { consecutive_failures: value + 1 })
-    else if (key === 'cooldown_time' && typeof value === 'number' && value > 0) merge('breaker', { open_ms: Math.round(value * 1000) })
+    else if (key === 'cooldown_time' && typeof value === 'number' && value > 0) merge('breaker', openFor(value))
     else if (key === 'fallbacks') addFallbacks(draft, at, objectsOf(value))
     else if (key === 'default_fallbacks' && Array.isArray(value)) for (const model of draft.modelNames) addFallback(draft, at, model, value)
     else if (key === 'model_group_alias' || key === 'model_alias_map') addAliases(draft, at, objectOf(value) ?? {})
-    else if (key !== 'routing_strategy' || value !== 'simple-shuffle') draft.note(at, hints[key] ?? noCounterpart)
+    else if (key !== 'routing_strategy' || value !== 'simple-shuffle') noteLeftOut(draft, at, key)
   }
+}
+
+/** Each opening lasts as long there. */
+function openFor(seconds: number): object {
+  const milliseconds = Math.ceil(seconds * 1000)
+  return { open_ms: milliseconds, open_max_ms: milliseconds }
 }
 
 function isCount(value: unknown): value is number {
@@ -133,18 +148,28 @@ function addFallbacks(draft: Draft, at: string, entries: readonly JsonObject[]):
 
 /** The targets of the other models follow those of the model. */
 function addFallback(draft: Draft, at: string, model: string, others: readonly unknown[]): void {
-  const own = draft.targetsOf(model)
+  const own = draft.leadingTo(model)
   if (own.length === 0) {
     draft.note(at, `left out: there is no model ${JSON.stringify(model)}`)
     return
   }
+  if (draft.targetsOf(model).length === 0) for (const target of own) draft.target(model, target)
   const last = Math.max(...own.map(({ rank }) => rank))
-  const added = others.flatMap((other, index) => {
-    const targets = typeof other === 'string' && other !== model ? draft.targetsOf(other) : []
-    if (targets.length === 0 && other !== model) draft.note(at, `left out: ${JSON.stringify(other)} is no model of the file`)
-    return targets.map((target) => ({ ...target, rank: last + 1 + index }))
-  })
-  for (const target of added) draft.target(model, target)
+  for (const [index, other] of others.entries()) {
+    if (other === model) continue
+    const targets = typeof other === 'string' ? draft.leadingTo(other) : []
+    const name = typeof other === 'string' ? JSON.stringify(other) : 'a fallback with settings of its own'
+    if (targets.length === 0) draft.note(at, `left out: ${name} is no model of the file`)
+    else if (!targets.every((target) => isPattern(model, target.model)))
+      draft.note(at, `left out: the targets of ${name} have a * that stands for nothing in ${JSON.stringify(model)}`)
+    else
+      for (const target of targets)
+        if (!draft.targetsOf(model).some((one) => leadsTo(one, target))) draft.target(model, { ...target, rank: last + 1 + index })
+  }
+}
+
+function leadsTo(one: ImportedTarget, other: ImportedTarget): boolean {
+  return one.provider === other.provider && one.model === other.model
 }
 
 function addAliases(draft: Draft, at: string, aliases: JsonObject): void {

@@ -39,4 +39,13 @@ export const channelKinds: Readonly<Record<number, ChannelKind>> = {
   46: compatible('https://qianfan.baidubce.com', '/v2'),
   47: { kind: 'openai-compatible', path: '/v1' },
   48: { kind: 'xai', path: '/v1' },
+  53: compatible('https://llm.submodel.ai'),
+}
+
+/** Addresses that new-api writes as the name of a plan. */
+export const plans: Readonly<Record<string, string>> = {
+  'glm-coding-plan': 'https://open.bigmodel.cn/api/coding/paas/v4',
+  'glm-coding-plan-international': 'https://api.z.ai/api/coding/paas/v4',
+  'kimi-coding-plan': 'https://api.kimi.com/coding/v1',
+  'doubao-coding-plan': 'https://ark.cn-beijing.volces.com/api/coding/v3',
 }

@@ -15,6 +15,7 @@ const channel = {
 
 test('channels of new-api', () => {
   const draft = fromNewApi({
+    notes: [],
     channels: [
       { ...channel, key: 'sk-canary-1\nsk-canary-2', weight: 5, models: 'gpt-x, gpt-y', model_mapping: '{"gpt-y":"real-y"}' },
       {
@@ -111,4 +112,38 @@ test('channels of new-api', () => {
     'token gone',
   ])
   expect(JSON.stringify([draft.configuration(), draft.notes])).not.toContain('canary')
+})
+
+test('keys of a channel that are off or missing, mapped names, plans, and settings without a counterpart', () => {
+  const keys = 'sk-canary-a\nsk-canary-b\nsk-canary-c'
+  const draft = fromNewApi({
+    notes: [{ at: 'users (3)', what: 'left out' }],
+    channels: [
+      { ...channel, name: 'many', key: keys, channel_info: '{"is_multi_key":true,"multi_key_status_list":{"1":2}}' },
+      { ...channel, id: 2, name: 'listed', key: '["sk-canary-d"]', models: 'a', model_mapping: '{"a":"b","b":"c","c":"a"}' },
+      { ...channel, id: 3, name: 'exported', type: 14, key: '', models: 'claude', setting: '{"system_prompt":"Be kind.","proxy":""}' },
+      { ...channel, id: 4, name: 'plan', type: 26, base_url: 'glm-coding-plan', models: 'glm' },
+      { ...channel, id: 5, name: 'nowhere', base_url: 'somewhere' },
+      { ...channel, id: 6, name: 'google', type: 41, key: '{"project_id":"p"}', other: '{"default":"global"}', models: 'gemini' },
+      { ...channel, id: 7, name: 'aws', type: 33, key: '', models: 'nova' },
+    ],
+    tokens: [{ id: 1, key: 'canary-ci', status: 1, name: 'ci', group: 'vip', unlimited_quota: 1 }],
+  })
+  const { providers, models } = draft.configuration()
+  expect(providers).toEqual([
+    { name: 'many', kind: 'openai', api_key: '${MANY_KEY}' },
+    { name: 'many-2', kind: 'openai', api_key: '${MANY_KEY_2}' },
+    { name: 'listed', kind: 'openai', api_key: '${LISTED_KEY}' },
+    { name: 'exported', kind: 'anthropic', api_key: '${EXPORTED_KEY}' },
+    { name: 'plan', kind: 'openai-compatible', base_url: 'https://open.bigmodel.cn/api/coding/paas/v4', api_key: '${PLAN_KEY}' },
+    { name: 'google', kind: 'vertex', project: 'p' },
+    { name: 'aws', kind: 'bedrock', api_key: '${AWS_KEY}' },
+  ])
+  expect(models).toContainEqual({ name: 'a', targets: [{ provider: 'listed', model: 'a' }] })
+  expect(draft.variables.get('LISTED_KEY')).toBe('sk-canary-d')
+  expect([...draft.variables.keys()]).not.toContain('EXPORTED_KEY')
+  expect(draft.notes.map(({ at }) => at)).toEqual([
+    ...['users (3)', 'channel exported: key', 'channel exported: setting.system_prompt', 'channel nowhere', 'channel google'],
+    ...['channel google: other', 'channel aws: key', 'token ci: group'],
+  ])
 })
