@@ -16,6 +16,8 @@ export interface ExplainedValue {
 export interface ExplainedConfiguration {
   readonly file: string | undefined
   readonly values: readonly ExplainedValue[]
+  /** Whether a secret stands in the file itself, and not in a variable. */
+  readonly hasSecrets: boolean
 }
 
 const mask = '********'
@@ -31,9 +33,14 @@ export function explainConfiguration(options: LoadOptions): ExplainedConfigurati
     const variables = typeof written === 'string' ? variablesIn(written) : []
     return [document.place(path), ...variables.map((name) => (environment[name] === undefined ? `default of ${name}` : name))].join(', ')
   }
-  const values = leavesOf(content, []).map(({ path, value }) => ({ key: keyPath(path), value: shown(path, value), from: originOf(path) }))
+  const leaves = leavesOf(content, [])
+  const values = leaves.map(({ path, value }) => ({ key: keyPath(path), value: shown(path, value), from: originOf(path) }))
+  const hasSecrets = leaves.some(({ path, value }) => {
+    const written = valueAt(document.content, path)
+    return typeof written === 'string' && variablesIn(written).length === 0 && shown(path, value) !== value
+  })
   const made = content.secret_key === undefined ? [{ key: 'secret_key', value: mask, from: 'made by the gateway' }] : []
-  return { file, values: [...values, ...made] }
+  return { file, values: [...values, ...made], hasSecrets }
 }
 
 interface Leaf {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -82,6 +82,13 @@ test('a backup that was made under load is a whole database', async () => {
   await start()
   expect((await admin.records()).length).toBeGreaterThanOrEqual(20)
   expect((await ask(key)).status).toBe(200)
+})
+
+test('a backup that fails leaves no file behind', async () => {
+  await program.stop()
+  for (const name of readdirSync(join(folder, 'data'))) writeFileSync(join(folder, 'data', name), 'no database')
+  const failed = runProgram(['backup', 'copy.db'], folder)
+  expect([failed.status, existsSync(join(folder, 'copy.db'))]).toEqual([1, false])
 })
 
 test("a provider's export is held against the books while the gateway runs", async () => {

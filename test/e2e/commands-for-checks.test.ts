@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { groupNames } from '../../src/contract-test/groups.js'
@@ -101,6 +101,50 @@ test('doctor', async () => {
   ] as const)
     expect(findings).toContainEqual(expect.objectContaining({ about, state, fix: expect.stringMatching(/./) as string }))
   expect(well.output + ill.output).not.toContain('canary')
+})
+
+test('doctor says what keeps the gateway from its port or its database', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'anywire-ill-'))
+  const { port } = new URL(upstream.address)
+  writeFileSync(join(own, 'garbage.db'), 'this is no database, and long enough to be read as one'.repeat(100), { mode: 0o600 })
+  const ill = async (database: string) => {
+    const configuration = { server: { port: Number(port) }, database, secret_key: 's'.repeat(32), providers: [] }
+    writeFileSync(join(own, 'anywire.yaml'), JSON.stringify(configuration), { mode: 0o600 })
+    const { code, output } = await runCommand(['doctor'], { folder: own, environment: { NO_COLOR: '1' } })
+    expect(code).toBe(1)
+    return output
+  }
+  const output = await ill('file:garbage.db')
+  expect(output).toMatch(
+    /^fail +port +127\.0\.0\.1:\d+ cannot be taken \(EADDRINUSE\)\n {6}Fix: stop what listens there, or set server\.port$/m,
+  )
+  expect(output).toMatch(/^fail +database +\S+garbage\.db cannot be used \(.*not a database.*\)\n {6}Fix: /m)
+  expect(await ill('postgres://ada:canary@127.0.0.1:1/x')).toMatch(/^fail +database +PostgreSQL cannot be used \(ECONNREFUSED\)$/m)
+  const will = await ill('file:data/new.db')
+  expect(will).toMatch(/^ok +database +\S+data\/new\.db will be made$/m)
+  expect([existsSync(join(own, 'data')), will.includes('canary')]).toEqual([false, false])
+  rmSync(own, { recursive: true })
+})
+
+test('doctor warns of files with secrets that others can read', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'anywire-secrets-'))
+  const finding = async (configuration: string) => {
+    writeFileSync(join(own, 'anywire.yaml'), `${configuration}\nserver: { port: 0 }\nproviders: []\n`)
+    chmodSync(join(own, 'anywire.yaml'), 0o644)
+    const { output } = await runCommand(['doctor', '--json'], { folder: own, environment: { NAME: 'k'.repeat(32) } })
+    const { findings } = JSON.parse(output) as { findings: readonly { about: string; state: string; fix?: string }[] }
+    const { state, fix } = findings.find(({ about }) => about === 'secrets') ?? {}
+    return [state, fix?.replaceAll(`${own}/`, '')]
+  }
+  const inFile = `database: file:a.db\nsecret_key: ${'s'.repeat(32)}`
+  const inVariable = 'database: file:a.db\nsecret_key: "${NAME}"'
+  expect(await finding(inVariable)).toEqual(['ok', undefined])
+  expect(await finding(inFile)).toEqual(['warn', 'chmod 600 anywire.yaml'])
+  for (const name of ['.env', 'a.db']) writeFileSync(join(own, name), '', { mode: 0o640 })
+  expect(await finding(inVariable)).toEqual(['warn', 'chmod 600 .env a.db'])
+  for (const name of ['.env', 'a.db']) chmodSync(join(own, name), 0o600)
+  expect(await finding(inVariable)).toEqual(['ok', undefined])
+  rmSync(own, { recursive: true })
 })
 
 test('doctor with a bad configuration says what is wrong, and what else it has seen', async () => {

@@ -1,5 +1,5 @@
 import { certificateFinding, proxyFinding, skewFinding } from './connections.js'
-import { memoryFinding, nodeFinding, openFilesFinding } from './machine.js'
+import { memoryFinding, nodeFinding, openFilesFinding, usableMemory } from './machine.js'
 
 test.each([
   ['node', nodeFinding(), 'ok'],
@@ -24,4 +24,12 @@ test.each([
 
 test('of a proxy its address is shown, not its password', () => {
   expect(proxyFinding({ HTTPS_PROXY: 'http://ada:secret@proxy.example:3128' }).what).toBe('HTTPS_PROXY proxy.example:3128')
+})
+
+test.each([
+  [0, 8, 8],
+  [2, 8, 2],
+  [2 ** 63, 8, 8],
+])('of a container that may use %p of %p bytes %p count', (constrained, total, usable) => {
+  expect(usableMemory(constrained, total)).toBe(usable)
 })

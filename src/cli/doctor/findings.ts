@@ -1,13 +1,14 @@
-import { ConfigurationError, type Configuration } from '../../config/index.js'
+import { ConfigurationError, explainConfiguration, type Configuration } from '../../config/index.js'
 import { askProviders, failed, type ProviderAnswer } from '../check/ask-providers.js'
 import type { CommandOptions } from '../command.js'
-import { configurationFor } from '../configuration.js'
+import { configurationFor, loadOptions } from '../configuration.js'
 import { discoverFor, withDiscovered } from '../discovery.js'
 import { certificateFinding, clockFinding, proxyFinding } from './connections.js'
 import { databaseFinding } from './database.js'
 import type { Finding } from './finding.js'
 import { memoryFinding, nodeFinding, openFilesFinding } from './machine.js'
 import { portFinding } from './port.js'
+import { secretFilesFinding } from './secret-files.js'
 import { counted } from '../../observability/counted.js'
 
 export async function findings(options: CommandOptions): Promise<readonly Finding[]> {
@@ -21,6 +22,7 @@ export async function findings(options: CommandOptions): Promise<readonly Findin
     ...configuration.warnings.map((what): Finding => ({ state: 'warn', about: 'configuration', what })),
     await portFinding(configuration),
     await databaseFinding(configuration),
+    secretFilesFinding(configuration, explainConfiguration(loadOptions(options, true)).hasSecrets),
     proxyFinding(process.env),
     certificateFinding(process.env),
     ...providerFindings(await askProviders(complete)),

@@ -14,10 +14,12 @@ export function nodeFinding(version = process.versions.node): Finding {
     : { state: 'fail', about: 'node', what: `${version} is too old`, fix: 'install Node 24' }
 }
 
-/** A container's own limit counts. */
-export function memoryFinding(
-  bytes = process.constrainedMemory() > 0 ? Math.min(process.constrainedMemory(), totalmem()) : totalmem(),
-): Finding {
+/** The machine's memory, or the part of it that its container may use: 0 where that has no limit. */
+export function usableMemory(constrained: number, total: number): number {
+  return constrained > 0 ? Math.min(constrained, total) : total
+}
+
+export function memoryFinding(bytes = usableMemory(process.constrainedMemory(), totalmem())): Finding {
   const what = `${Math.round(bytes / megabyte)} MB`
   return bytes >= leastMemory
     ? { state: 'ok', about: 'memory', what }
