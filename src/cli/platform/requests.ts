@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { objectsOf, type JsonObject } from '../../json/object.js'
+import { objectsOf, textOrEmpty, type JsonObject } from '../../json/object.js'
 import type { Command, CommandOptions } from '../command.js'
 import { withAdmin } from './gateway-access.js'
 import type { PlatformClient } from './platform-client.js'
 import type { CsvCell } from '../../accounting/csv.js'
-import { alignedText, cellOf, printTable } from './table.js'
+import { alignedText, cellOf, lineText, printTable } from './table.js'
 
 const columns = [
   'started_at',
@@ -20,11 +20,12 @@ const columns = [
   'cost_usd',
 ] as const
 const lookEveryMs = 1000
+const mostRecords = 100
 
 /** `requests [--failed] [--follow]`: the newest records, the newest last. */
 export const requests: Command = (options) =>
   withAdmin(options, async (client) => {
-    const records = await newest(client, options)
+    const records = options.failed === true ? await newestFailed(client) : await newest(client)
     if (options.follow === true) return follow(client, options, records)
     printTable(options, { columns, rows: records.map(cellsOf) }, { data: records })
     return 0
@@ -34,19 +35,28 @@ export const requests: Command = (options) =>
 async function follow(client: PlatformClient, options: CommandOptions, first: readonly JsonObject[]): Promise<never> {
   if (!options.json) process.stdout.write(alignedText({ columns, rows: first.map(cellsOf) }))
   let seen: ReadonlySet<unknown> = new Set()
-  for (let records = first; ; records = await newest(client, options)) {
-    const fresh = records.filter((record) => !seen.has(record['request_id']))
+  for (let records = first; ; records = await newest(client)) {
+    const fresh = records.filter((record) => !seen.has(record['request_id']) && (options.failed !== true || record['outcome'] !== 'ok'))
     if (options.json) for (const record of fresh) process.stdout.write(`${JSON.stringify(record)}\n`)
-    else if (records !== first) for (const record of fresh) process.stdout.write(`${cellsOf(record).join('  ')}\n`)
+    else if (records !== first) for (const record of fresh) process.stdout.write(lineText(cellsOf(record)))
     seen = new Set(records.map((record) => record['request_id']))
     await pause(lookEveryMs)
   }
 }
 
-async function newest(client: PlatformClient, { failed }: CommandOptions): Promise<JsonObject[]> {
-  const page = await client.ask('GET', '/api/admin/requests?limit=100')
-  const records = [...objectsOf(page['data'])].reverse()
-  return failed === true ? records.filter(({ outcome }) => outcome !== 'ok') : records
+/** The newest last. */
+async function newest(client: PlatformClient, outcome?: string): Promise<JsonObject[]> {
+  const page = await client.ask('GET', `/api/admin/requests?limit=${mostRecords}${outcome === undefined ? '' : `&outcome=${outcome}`}`)
+  return [...objectsOf(page['data'])].reverse()
+}
+
+const failures = ['client_error', 'rejected', 'upstream_error', 'truncated', 'timeout', 'client_aborted', 'interrupted'] as const
+
+/** However many have not failed since. */
+async function newestFailed(client: PlatformClient): Promise<JsonObject[]> {
+  const found = (await Promise.all(failures.map((outcome) => newest(client, outcome)))).flat()
+  const startOf = (record: JsonObject): string => textOrEmpty(record['started_at'])
+  return found.sort((one, other) => (startOf(one) < startOf(other) ? -1 : 1)).slice(-mostRecords)
 }
 
 function cellsOf(record: JsonObject): CsvCell[] {

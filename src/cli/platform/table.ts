@@ -30,6 +30,11 @@ export function alignedText({ columns, rows }: Table): string {
     .join('')
 }
 
+/** One more row, below columns whose widths are not known any more. */
+export function lineText(row: readonly CsvCell[]): string {
+  return `${row.map((value) => printable(shown(value))).join('  ')}\n`
+}
+
 function isNumber(value: CsvCell | undefined): boolean {
   return value === null || value === undefined || typeof value === 'number' || /^\d+(?:\.\d+)?$/.test(value)
 }
