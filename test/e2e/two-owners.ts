@@ -28,6 +28,10 @@ export class TwoOwners {
     private readonly database: 'file' | 'memory' = 'file',
   ) {}
 
+  get address(): string {
+    return this.#gateway?.address ?? ''
+  }
+
   async start(): Promise<void> {
     const database = this.database === 'memory' ? 'memory' : `file:${join(this.#folder, 'anywire.db')}`
     this.#gateway = await gatewayFor(this.upstream, { tokens, secret_key: 'k'.repeat(32), database })
@@ -46,7 +50,7 @@ export class TwoOwners {
 
   /** `key`: Ada's where it is left out. */
   call = async (method: string, path: string, body?: object, key = 'sk-ada'): Promise<Answer> => {
-    const reply = await fetch(`${this.#gateway?.address ?? ''}${path}`, {
+    const reply = await fetch(`${this.address}${path}`, {
       method,
       headers: { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

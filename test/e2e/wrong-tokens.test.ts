@@ -1,16 +1,16 @@
 // The answer to a wrong token does not depend on how wrong it is, nor does its time.
-import { Agent, request } from 'node:http'
 import type { RunningGateway } from '../../src/server/start.js'
 import { AdminClient } from './admin.js'
 import { FakeUpstream, gatewayFor } from './gateway.js'
 import { mediansApart } from './medians-apart.js'
+import { OneConnection, type Answer } from './one-connection.js'
 
 const right = `sk-aw-${'a1B2c3D4'.repeat(6)}`
 const [nearlyRight, quiteWrong] = [`${right.slice(0, -1)}x`, `sk-aw-${'z9Y8x7W6'.repeat(6)}`]
 
 let upstream: FakeUpstream
 let gateway: RunningGateway
-const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+let connection: OneConnection
 beforeAll(async () => {
   upstream = await new FakeUpstream().start()
   const tokens = [
@@ -18,32 +18,18 @@ beforeAll(async () => {
     { name: 'old', key: 'sk-old', expires_at: '2020-01-01T00:00:00Z' },
   ]
   gateway = await gatewayFor(upstream, { tokens, admin: { key: 'adm-case' } })
+  connection = new OneConnection(gateway.address)
 })
 afterAll(async () => {
-  agent.destroy()
+  connection.close()
   await gateway.stop()
   await upstream.stop()
 })
 
-interface Answer {
-  readonly status: number | undefined
-  readonly headers: object
-  readonly body: string
-}
-
-function ask(key: string, path = '/v1/models'): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const sent = request(gateway.address + path, { agent, headers: { authorization: `Bearer ${key}` } }, (response) => {
-      let body = ''
-      response.on('data', (bytes: Buffer) => (body += bytes.toString()))
-      response.on('end', () => {
-        const { 'x-request-id': id = '', date: _date, ...headers } = response.headers
-        resolve({ status: response.statusCode, headers, body: body.replaceAll(String(id), 'ID') })
-      })
-    })
-    sent.on('error', reject)
-    sent.end()
-  })
+async function ask(key: string, path = '/v1/models'): Promise<Answer> {
+  const { headers: all, body, status } = await connection.ask(path, { headers: { authorization: `Bearer ${key}` } })
+  const { 'x-request-id': id = '', date: _date, ...headers } = all
+  return { status, headers, body: body.replaceAll(String(id), 'ID') }
 }
 
 test.each(['/v1/models', '/api/admin/tokens'])('whatever is wrong with a token, the answer of %s is the same', async (path) => {
