@@ -60,6 +60,28 @@ test.each(paths)('%s is 401 with no, an empty, a wrong, a revoked and an expired
   expect(upstream.calls).toEqual([])
 })
 
+const documented = operations.filter(({ path }) => /^\/(?:v\d|api)/.test(path) && !path.startsWith('/api/console'))
+
+test.each([...new Set(documented.map(({ path }) => path))])(
+  '%s with a token: every other method is 405 with those that there are',
+  async (path) => {
+    const known = documented.filter((one) => one.path === path).map(({ method }) => method.toUpperCase())
+    const authorization = `Bearer ${path.startsWith('/api/admin') ? 'adm-case' : token}`
+    const wrong = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !known.includes(method))
+    const answers: [string, number, string | null][] = []
+    for (const method of wrong) {
+      const reply = await fetch(gateway.address + path.replace(/\{[^}]+\}/g, 'none'), { method, headers: { authorization } })
+      await reply.arrayBuffer()
+      answers.push([method, reply.status, reply.headers.get('allow')])
+    }
+    for (const [method, status, allow] of answers) {
+      expect([method, status]).toEqual([method, 405])
+      expect((allow ?? '').split(', ')).toEqual(expect.arrayContaining(known))
+    }
+    expect(upstream.calls).toEqual([])
+  },
+)
+
 const places: [string, string, (value: string) => string][] = [
   ['x-anywire-token', '/v1/chat/completions', (value) => `X-Anywire-Token: ${value}`],
   ['x-api-key', '/v1/messages', (value) => `X-Api-Key: ${value}`],

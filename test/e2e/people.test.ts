@@ -145,6 +145,23 @@ test('the budget of a user holds for all its tokens, that of a team for all its 
   expect(record).toBeDefined()
 })
 
+test.each([
+  ['teams', { team: 'research' }],
+  ['users', { user: 'research' }],
+] as const)('a budget of %s that is new, another one or none counts for the next request of each token', async (list, whose) => {
+  const path = `${list}/research`
+  await done('POST', list, { name: 'research' })
+  const [one, two] = [await make({ name: 'one', ...whose }), await make({ name: 'two', ...whose })]
+  expect((await ask(one)).status).toBe(200)
+  await done('PATCH', path, { budget_usd: '0.002007' })
+  expect((await ask(one)).status).toBe(429)
+  await done('PATCH', path, { budget_usd: '0.002008' })
+  // The first request of this token comes after the change.
+  expect([(await ask(two)).status, (await ask(one)).status]).toEqual([200, 429])
+  await done('PATCH', path, { budget_usd: null })
+  expect([(await ask(one)).status, (await ask(two)).status]).toEqual([200, 200])
+})
+
 test('top-ups add to the budget in all, in one step each', async () => {
   const key = await make({ name: 'ci', budget_usd: '0.001003' })
   expect((await ask(key)).status).toBe(429)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { jest } from '@jest/globals'
 import type { Program } from '../program.js'
 import { builtGateway } from './built-gateway.js'
@@ -163,6 +164,32 @@ test('what comes down: an allow-list of headers', async () => {
     expect(reply.headers.get('retry-after')).toBe('9')
     expect(reply.headers.get('x-request-id')).toMatch(/^req_/)
   }
+})
+
+test('who has no credential learns neither version nor providers (P52)', async () => {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+  for (const path of [
+    '/',
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/nowhere',
+    '/v1/models',
+    '/v1/messages',
+    '/v1beta/models',
+    '/api/admin/status',
+  ])
+    for (const [method, accept] of [
+      ['GET', '*/*'],
+      ['HEAD', '*/*'],
+      ['POST', 'text/html'],
+    ] as const) {
+      const reply = await fetch(gateway.address + path, { method, headers: { accept } })
+      const told = JSON.stringify([...reply.headers]) + (await reply.text())
+      expect([path, method, reply.headers.has('server'), reply.headers.has('x-powered-by')]).toEqual([path, method, false, false])
+      for (const word of [version, 'gemini', 'cohere', 'keyless', 'm-openai', upstream.address])
+        expect([path, told.includes(word)]).toEqual([path, false])
+    }
 })
 
 test('no secret is in any output', async () => {
