@@ -90,18 +90,21 @@ test('the home page is for browsers, and other clients get what they always got'
   for (const reply of [page, answer]) expect(reply.headers.get('vary')).toMatch(/\baccept\b/)
 })
 
-test('pages have the headers that forbid scripts and frames of others', async () => {
-  for (const path of ['/', '/console/playground', '/console/assets/app-1.js']) {
-    const { headers } = await get(path)
-    expect(headers.get('content-security-policy')).toBe(
-      "default-src 'self'; script-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'",
-    )
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('referrer-policy')).toBe('no-referrer')
-    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
-    expect(headers.get('permissions-policy')).toContain('camera=()')
-    expect(headers.get('access-control-allow-origin')).toBeNull()
-  }
+test.each([
+  ['/', undefined],
+  ['/', '*/*'],
+  ['/console/playground', undefined],
+  ['/console/assets/app-1.js', undefined],
+] as const)('%s, accepted: %s, has the headers that forbid scripts and frames of others', async (path, accept) => {
+  const { headers } = await get(path, accept)
+  expect(headers.get('content-security-policy')).toBe(
+    "default-src 'self'; script-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'",
+  )
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+  expect(headers.get('permissions-policy')).toContain('camera=()')
+  expect(headers.get('access-control-allow-origin')).toBeNull()
 })
 
 test('below a base path the addresses in the pages begin with it', async () => {

@@ -32,6 +32,7 @@ export function serveConsole(files: ConsoleFiles): Middleware {
     const { state, method, res: response } = context
     if (method !== 'GET' && method !== 'HEAD') return next()
     if (state.path === '/') {
+      for (const [name, value] of Object.entries(consoleHeaders)) response.setHeader(name, value)
       response.setHeader('vary', 'accept, accept-encoding')
       const home = wantsPage(context) ? files.find('home.html', context.req.headers['accept-encoding']) : undefined
       if (home === undefined) return next()
