@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Accounts } from '../accounting/accounts.js'
 import type { CrossingWatcher } from '../accounting/thresholds.js'
 import { Quotas } from '../accounting/quotas.js'
@@ -27,6 +28,18 @@ interface BookkeepingOptions {
   readonly watcher: CrossingWatcher
 }
 
+/** PostgreSQL may notice a moment later that a process which was killed is gone. */
+const noticedMs = 1000
+const lookEveryMs = 100
+
+/** How many requests of processes that are gone were booked. */
+async function bookInterrupted({ requests }: Pick<Store, 'requests'>, clock: () => number): Promise<number> {
+  let booked = await requests.bookInterrupted()
+  for (const end = clock() + noticedMs; clock() < end && (await requests.runElsewhere()); booked += await requests.bookInterrupted())
+    await sleep(lookEveryMs)
+  return booked
+}
+
 /** About ten MB. */
 const mostRecordsInMemory = 10_000
 
@@ -35,7 +48,7 @@ export async function openBooks(
   { accounting, database }: Pick<Configuration, 'accounting' | 'database'>,
   { store, now, clock, onTrouble, showUser, watcher }: BookkeepingOptions,
 ): Promise<Bookkeeping> {
-  const interrupted = await store.requests.bookInterrupted()
+  const interrupted = await bookInterrupted(store, clock)
   const { spent, usedToday } = await store.spending.known(now())
   const quotas = new Quotas({ clock, now }, usedToday)
   const accounts = new Accounts({

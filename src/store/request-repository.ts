@@ -51,6 +51,11 @@ export class RequestRepository {
     }
   }
 
+  /** Whether gateways that seem to be alive have running requests. */
+  async runElsewhere(): Promise<boolean> {
+    return (await this.#database.selectFrom('running_requests').select('id').limit(1).execute()).length > 0
+  }
+
   find(id: string): Promise<BookedRequest | undefined> {
     return findRequest(this.#reading, id)
   }
