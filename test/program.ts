@@ -21,8 +21,10 @@ export class Program {
   private constructor(
     readonly address: string,
     private readonly child: ChildProcess,
-    /** The exit code. */
+    /** The exit code, when its workers have ended, too. */
     readonly exited: Promise<number | null>,
+    /** When it has ended itself. */
+    readonly ended: Promise<void>,
     private readonly lines: readonly string[],
   ) {}
 
@@ -53,6 +55,11 @@ export class Program {
     })
     const lines: string[] = []
     const exited = new Promise<number | null>((resolve) => child.once('close', resolve))
+    const ended = new Promise<void>((resolve) => {
+      child.once('exit', () => {
+        resolve()
+      })
+    })
     createInterface(child.stderr).on('line', (line) => lines.push(line))
     const address = await new Promise<string>((resolve, reject) => {
       void exited.then((code) => {
@@ -65,7 +72,7 @@ export class Program {
         if (found !== undefined) resolve(found)
       })
     })
-    return new Program(address, child, exited, lines)
+    return new Program(address, child, exited, ended, lines)
   }
 
   /** Its output so far. */

@@ -2,6 +2,7 @@ import { Postgres, postgresPrograms } from '../postgres.js'
 import { Program } from '../program.js'
 import { AdminClient } from './admin.js'
 import { FakeUpstream, token } from './gateway.js'
+import { KilledGateway } from './killed-gateway.js'
 import { chunk, goodReply } from './two-providers.js'
 import { sleep, until } from './waiting.js'
 
@@ -9,7 +10,7 @@ if (postgresPrograms() === undefined) {
   console.warn('PostgreSQL is not installed: the gateway is tested on SQLite alone')
   test.skip('the gateway on PostgreSQL', () => undefined)
 } else
-  describe('the gateway on PostgreSQL', () => {
+  describe.each([1, 2])('the gateway on PostgreSQL, server.workers: %i', (workers) => {
     let postgres: Postgres
     let upstream: FakeUpstream
     let program: Program
@@ -27,6 +28,7 @@ if (postgresPrograms() === undefined) {
     })
     async function start(): Promise<void> {
       program = await Program.start({
+        server: { workers },
         database: url,
         secret_key: 's'.repeat(32),
         admin: { key: 'adm-case' },
@@ -72,6 +74,17 @@ if (postgresPrograms() === undefined) {
       await postgres.again()
       await until('the records are there', async () => (await outcomes()).length === before + 20, 10_000)
     })
+
+    test('killed under load it loses and doubles nothing', async () => {
+      const gateway = new KilledGateway({ database: await postgres.database('killed'), workers, clients: 2, port: 0 })
+      try {
+        await gateway.prepare()
+        for (const milliseconds of [2300, 2700]) await gateway.round(milliseconds)
+        await gateway.expectWholeBooks()
+      } finally {
+        await gateway.stop()
+      }
+    }, 60_000)
 
     test('books what ran when it was killed, at the next start', async () => {
       const stream = await ask({ stream: true })
