@@ -26,7 +26,7 @@ interface Round {
   readonly open: readonly string[]
 }
 
-/** A gateway that is killed under load again and again, and starts again each time (promises P47). */
+/** A gateway that is killed under load again and again, and starts again each time. */
 export class KilledGateway {
   readonly folder = mkdtempSync(join(tmpdir(), 'anywire-kill-'))
   /** Milliseconds until it serves, of each start. */

@@ -166,7 +166,7 @@ test('what comes down: an allow-list of headers', async () => {
   }
 })
 
-test('who has no credential learns neither version nor providers (P52)', async () => {
+test('who has no credential learns neither version nor providers', async () => {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
   for (const path of [
     '/',
