@@ -15,9 +15,10 @@ export function start(quotas: readonly Quota[], count: number): void {
       message: `The request becomes ${count + 1} requests to the provider; this token may start ${never.limit} a ${never.window}. Ask for less at a time.`,
     })
   const { seconds, quota } = waitFor(quotas, count)
+  const limit = quota?.limit ?? 0
   throw new GatewayFailure({
     kind: 'rate_limit_exceeded',
-    message: `This token may start ${quota?.limit ?? 0} requests a ${quota?.window ?? 'minute'}. Try again in ${seconds}s.`,
+    message: `This token may start ${limit} ${limit === 1 ? 'request' : 'requests'} a ${quota?.window ?? 'minute'}. Try again in ${seconds}s.`,
     retryAfterSeconds: seconds,
   })
 }

@@ -11,8 +11,7 @@ export function drawChart(place: HTMLElement, chart: ChartProperties, onPoint: (
   const colours = lines.map(({ tone }) => colourOf(place, `swatch ${tone}`))
   const [words, grid] = [colourOf(place, 'muted'), colourOf(place, 'chart-grid')]
   const numbers = lines.map(({ values }) => [...values])
-  const heights: (number | null)[][] =
-    form === 'stack' ? stacked(numbers.map((values) => values.map((value) => value ?? 0))).map((line) => [...line]) : numbers
+  const heights = form === 'stack' ? stackHeights(numbers) : numbers
   // The highest of a stack is drawn first, the others over it.
   const order = form === 'stack' ? heights.map((_, index) => heights.length - 1 - index) : heights.map((_, index) => index)
   const step = (starts[1] ?? (starts[0] ?? 0) + 3600) - (starts[0] ?? 0)
@@ -57,6 +56,12 @@ export function drawChart(place: HTMLElement, chart: ChartProperties, onPoint: (
     sizes.disconnect()
     plot.destroy()
   }
+}
+
+/** Where a line has nothing, no bar: one without a height would be drawn as a thin line where pixels are not whole. */
+function stackHeights(numbers: readonly (readonly (number | null)[])[]): (number | null)[][] {
+  const heights = stacked(numbers.map((values) => values.map((value) => value ?? 0)))
+  return heights.map((line, index) => line.map((height, at) => ((numbers[index]?.[at] ?? 0) === 0 ? null : height)))
 }
 
 function bars(): uPlot.Series.PathBuilder {
