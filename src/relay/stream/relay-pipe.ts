@@ -131,7 +131,7 @@ export class RelayPipe implements ReplyPipe {
   #endOfPlay(played: JoinedOutput): PipeOutput {
     const ended = this.#end(played.ended)
     if (ended !== 'complete') return failed(ended)
-    if (this.#array) played.write(this.#arrayEnd)
+    if (this.#array) played.write(']')
     played.ended = 'complete'
     return played.take()
   }
@@ -140,17 +140,13 @@ export class RelayPipe implements ReplyPipe {
     if (last.ended !== undefined && last.ended !== 'complete') return last
     const ended = this.#end(last.ended)
     if (ended !== 'complete') return failed(ended)
-    return { ...last, output: this.#array ? String(last.output) + this.#arrayEnd : last.output, ended }
+    return { ...last, output: this.#array ? `${String(last.output)}]` : last.output, ended }
   }
 
   /** A truncated frame is not passed on. */
   #end(ended: PipeOutput['ended']): 'complete' | GatewayError {
     if (ended !== undefined && ended !== 'complete') return ended
     return this.#tap.finished ? 'complete' : endedEarly
-  }
-
-  get #arrayEnd(): string {
-    return this.#elements === 0 ? '[]' : ']'
   }
 
   failure(error: GatewayError): string {

@@ -92,11 +92,11 @@ function stream({ last = text('', { content: false, ended: endedEarly }), heartb
   })
   return {
     ...{ session, response, upstream, told },
-    push(output: Piped): void {
+    push: (output: Piped): void => {
       next = output
       session.push(Buffer.from('x'))
     },
-    async pass(milliseconds: number): Promise<StreamEnd | undefined> {
+    pass: async (milliseconds: number): Promise<StreamEnd | undefined> => {
       await jest.advanceTimersByTimeAsync(milliseconds)
       return end
     },
@@ -204,5 +204,8 @@ test('a pipe that works in many turns: what comes meanwhile waits, and a client 
   response.reads = false
   finish(text('a'))
   await pass(0)
-  expect([response.got.slice(0, 3), upstream.did]).toEqual([['head 200', 'flushed', 'a'], ['pause', 'pause']])
+  expect([response.got.slice(0, 3), upstream.did]).toEqual([
+    ['head 200', 'flushed', 'a'],
+    ['pause', 'pause'],
+  ])
 })

@@ -7,6 +7,7 @@ import { RunningRecords } from '../../record/running-records.js'
 import { Breakers } from '../../routing/breakers.js'
 import { RetryBudget } from '../../routing/retry-budget.js'
 import type { RoutedTarget } from '../../routing/target.js'
+import type { WaitingRequest } from '../gateway-request.js'
 import type { RelayServices } from '../services.js'
 import { TargetSearch } from './target-search.js'
 
@@ -32,7 +33,14 @@ function gateway({ targets: given = [{}, {}], budget: own = retries, replyMs = 6
   const services = { breakers, budget, retries, timeouts: { reply_ms: replyMs }, random: () => 0.5 } as unknown as RelayServices
   const begin = () => {
     const record = new RequestRecord({ sinks: [], running: new RunningRecords(), clock, now: clock }, 'req', 'POST', '/', client)
-    const request = { record, left: false, onLeave: () => undefined, offLeave: () => undefined, onContent: undefined, attemptsSince: undefined }
+    const request: WaitingRequest = {
+      record,
+      left: false,
+      onLeave: () => undefined,
+      offLeave: () => undefined,
+      onContent: undefined,
+      attemptsSince: undefined,
+    }
     const search = new TargetSearch(services, request, targets)
     /** One attempt: the model that is tried after this wait, and what becomes of it. */
     const attempt = (failure?: GatewayFailure, ending?: Ending): readonly [string, number] | undefined => {
@@ -68,10 +76,13 @@ test('a target with its own number of attempts is tried that often', () => {
 })
 
 test('where every breaker is open the first attempt does not wait: 503 with the seconds until one may be tried', () => {
-  const { begin, breaker } = gateway()
+  const { begin, breaker, time } = gateway()
   for (const index of [0, 1]) for (const _ of [1, 2]) breaker(index).fail(0, false)
   const { search, attempt } = begin()
   expect(attempt()).toBeUndefined()
+  time.now = 600
+  expect(begin().attempt()).toBeUndefined()
+  time.now = 0
   expect(search.failure().error).toMatchObject({ kind: 'no_healthy_target', retryAfterSeconds: 2 })
 })
 
@@ -110,8 +121,7 @@ test('a probe succeeds at its first content', () => {
   const { search, request } = begin()
   search.next()
   search.enter()
-  const { onContent } = request as { onContent?: () => void }
-  onContent?.()
+  request.onContent?.()
   expect(breaker(0).state(time.now)).toBe('closed')
 })
 
