@@ -35,6 +35,9 @@ export class Admission {
   readonly #process: Running = noneRunning()
   readonly #uses = new Map<string, Running>()
   readonly #line: WaitingLine
+  /** Of what was taken ahead: all, and by caller. */
+  #ahead = 0
+  readonly #aheadOf = new Map<string, number>()
   readonly #freed = (): void => {
     if (this.#line.size > 0) this.#line.advance()
   }
@@ -52,13 +55,14 @@ export class Admission {
 
   /** Requests that run. */
   get inFlight(): number {
-    return this.#process.running
+    return this.#process.running - this.#ahead
   }
 
   /** The load of the process; above 80 % replies ask clients to reconnect. */
   get load(): 'free' | 'busy' | 'full' {
-    if (this.inFlight >= this.options.inFlight) return 'full'
-    return this.inFlight >= this.options.inFlight * 0.8 ? 'busy' : 'free'
+    const { running } = this.#process
+    if (running >= this.options.inFlight) return 'full'
+    return running >= this.options.inFlight * 0.8 ? 'busy' : 'free'
   }
 
   /** How long a request waits where its token sets no time, in milliseconds. */
@@ -73,7 +77,7 @@ export class Admission {
 
   /** Requests of one caller that run. */
   runningOf(callerId: string): number {
-    return this.#uses.get(callerId)?.running ?? 0
+    return (this.#uses.get(callerId)?.running ?? 0) - (this.#aheadOf.get(callerId) ?? 0)
   }
 
   /** Takes a slot of the process and one of the caller, before a body is read. Throws `GatewayFailure` where none is free. */
@@ -107,6 +111,32 @@ export class Admission {
       if (thrown instanceof GatewayFailure) return undefined
       throw thrown
     }
+  }
+
+  /**
+   * Takes the same for up to `most` requests that have not come yet. None where what is left is not many times as much: nobody may be
+   * refused for want of what nobody uses.
+   */
+  enterAhead(caller: Caller, most: number): Lease[] {
+    if (this.load !== 'free' || !this.canRecord || this.#line.has(caller)) return []
+    const slots = Math.min(this.options.inFlight - this.#process.running, caller.policy.maxConcurrent - this.#useOf(caller.id).running)
+    let count = Math.min(most, Math.floor(slots / slotsForOneAhead))
+    for (const { left } of this.quotasOf(caller)?.requests ?? []) count = Math.min(count, Math.floor(left / startsForOneAhead))
+    const leases = Array.from({ length: Math.max(0, count) }, () => this.enter(caller))
+    this.#countAhead(caller, leases.length)
+    return leases
+  }
+
+  /** A request has come for one that was taken ahead, or none will. */
+  notAhead(caller: Caller): void {
+    this.#countAhead(caller, -1)
+  }
+
+  #countAhead({ id }: Caller, count: number): void {
+    this.#ahead += count
+    const ofCaller = (this.#aheadOf.get(id) ?? 0) + count
+    if (ofCaller === 0) this.#aheadOf.delete(id)
+    else this.#aheadOf.set(id, ofCaller)
   }
 
   /** The same for a caller whose requests may wait where they would be refused. */
@@ -157,6 +187,10 @@ export class Admission {
     return use
   }
 }
+
+/** What must be left for each admission that is taken ahead. */
+const slotsForOneAhead = 16
+const startsForOneAhead = 64
 
 function overloaded(): GatewayFailure {
   return new GatewayFailure({ kind: 'overloaded', message: 'The gateway is at its limit. Try again in 1s.', retryAfterSeconds: 1 })

@@ -45,6 +45,8 @@ export class Tokens {
   readonly #byHash = new Map<string, KeyEntry>()
   /** Cache of valid keys by a cheaper hash. In memory only. */
   readonly #seen = new Map<string, KeyEntry>()
+  /** Called when any of them may have changed. */
+  onChange: (() => void) | undefined
   /** In none of the lists here. */
   readonly playground = new PlaygroundKeys()
 
@@ -90,18 +92,21 @@ export class Tokens {
     this.#byId.set(caller.id, token)
     this.#byName.set(caller.name, token)
     for (const { hash, until } of keys) this.#byHash.set(hash, { token, until: until ?? Infinity })
+    this.onChange?.()
   }
 
   /** The same token with other limits or another owner. */
   change(caller: TokenCaller): void {
     const entry = this.#byId.get(caller.id)
     if (entry !== undefined) entry.caller = caller
+    this.onChange?.()
   }
 
   /** A user or a team has changed. */
   follow(people: People): void {
     for (const entry of this.#byId.values()) entry.caller = withPeople(entry.caller, people)
     this.playground.follow(people)
+    this.onChange?.()
   }
 
   /** The issued tokens as they are in the database. Those of the file stay, and go before issued ones of the same name. */
@@ -120,6 +125,7 @@ export class Tokens {
     this.#byId.delete(id)
     if (this.#byName.get(entry.caller.name) === entry) this.#byName.delete(entry.caller.name)
     for (const { hash } of entry.keys) this.#byHash.delete(hash)
+    this.onChange?.()
   }
 
   /** Expired ones included. */

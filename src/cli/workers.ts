@@ -6,6 +6,6 @@ import type { Workers } from '../server/workers.js'
 export async function workersFor({ workers }: ServerSettings): Promise<{ readonly workers?: Workers }> {
   const count = workers === 'auto' ? availableParallelism() : workers
   if (count < 2) return {}
-  const { WorkerPool } = await import('../workers/primary/pool.js')
-  return { workers: new WorkerPool(count) }
+  const { EntranceFolder, WorkerPool } = await import('../workers/primary/pool.js')
+  return { workers: new WorkerPool(count, await EntranceFolder.make()) }
 }

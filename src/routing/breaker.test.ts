@@ -96,3 +96,27 @@ test('the budget is the larger of floor and share', () => {
   budget.give()
   expect(budget.take()).toBe(true)
 })
+
+test('a process that has just begun goes on from where another is', () => {
+  const taught = (breaker: Breaker, at: number, now: number): Breaker => {
+    const other = new Breaker(settings)
+    const found = breaker.asFound(at)
+    if (found !== undefined) other.follow(found, now)
+    return other
+  }
+  expect(new Breaker(settings).asFound(0)).toBeUndefined()
+  const failing = new Breaker(settings)
+  failing.fail(0, false)
+  failing.fail(0, false)
+  const closed = taught(failing, 0, 70)
+  closed.fail(70, false)
+  expect(closed.state(70)).toBe('open')
+  const open = taught(opened(), 400, 70)
+  expect([open.state(70), open.waitMs(70), open.state(670)]).toEqual(['open', 600, 'half_open'])
+  const probing = opened()
+  probing.admit(1000)
+  const halfOpen = taught(probing, 1000, 70)
+  expect([halfOpen.state(70), halfOpen.admit(70)]).toEqual(['half_open', undefined])
+  halfOpen.follow({ type: 'failed', probe: true }, 70)
+  expect(halfOpen.waitMs(70)).toBe(2000)
+})

@@ -6,6 +6,14 @@ export type BreakerState = 'closed' | 'open' | 'half_open'
 export type BreakerEvent =
   | { readonly type: 'probing' | 'forgotten' }
   | { readonly type: 'succeeded'; readonly probe: boolean }
+  /** It was already so when this process began. */
+  | {
+      readonly type: 'found'
+      readonly failures: number
+      readonly openMs: number
+      readonly waitMs: number | undefined
+      readonly probing: boolean
+    }
   | { readonly type: 'failed'; readonly probe: boolean; readonly retryAfterMs?: number | undefined }
 
 /**
@@ -41,6 +49,13 @@ export class Breaker {
     return 'probe'
   }
 
+  /** How it stands, for a process that has just begun; `undefined`: as a new one. */
+  asFound(now: number): BreakerEvent | undefined {
+    if (this.failures === 0 && this.#openUntil === 0 && !this.#probing) return undefined
+    const waitMs = this.#openUntil === 0 ? undefined : this.waitMs(now)
+    return { type: 'found', failures: this.failures, openMs: this.#openMs, waitMs, probing: this.#probing }
+  }
+
   /** The same happened in another process. */
   follow(event: BreakerEvent, now: number): void {
     switch (event.type) {
@@ -52,6 +67,12 @@ export class Breaker {
         break
       case 'succeeded':
         this.#close(event.probe)
+        break
+      case 'found':
+        this.failures = event.failures
+        this.#openMs = event.openMs
+        this.#openUntil = event.waitMs === undefined ? 0 : now + event.waitMs
+        this.#probing = event.probing
         break
       case 'failed':
         this.#count(now, event.probe, event.retryAfterMs)

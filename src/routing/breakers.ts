@@ -27,6 +27,16 @@ export class Breakers {
     this.#of(provider, model).follow(event, this.clock())
   }
 
+  /** How those stand that are not as new ones, for a process that has just begun. */
+  *all(): IterableIterator<TargetEvent> {
+    const now = this.clock()
+    for (const [provider, ofProvider] of this.#byProvider)
+      for (const [model, breaker] of ofProvider) {
+        const event = breaker.asFound(now)
+        if (event !== undefined) yield { provider, model, event }
+      }
+  }
+
   /** The breaker of a target, made at the first use. Only for targets of the configuration: names that clients invent would fill the memory. */
   of({ provider, model: ownModel, pattern: model = ownModel }: RoutedTarget): Breaker {
     return this.#of(provider.settings.name, model)

@@ -192,6 +192,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
         changes,
         lastUses,
         randomBytes,
+        ...(workers === undefined ? {} : { workers }),
         ...(options.command === undefined ? {} : { command: options.command }),
       },
       console: {

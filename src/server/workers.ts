@@ -1,4 +1,5 @@
 import type { Configuration } from '../config/configuration.js'
+import type { WorkersState } from '../operations/admin/platform.js'
 import type { RecordSink } from '../record/request-record.js'
 import type { RunningRecords } from '../record/running-records.js'
 import type { Gateway } from './gateway.js'
@@ -19,6 +20,7 @@ export interface WorkersGateway {
 export interface Workers {
   /** The Unix socket on which the gateway itself listens, for its workers alone. */
   readonly entrance: string
+  readonly state: WorkersState
   /** Starts them. Resolves with the address on which they listen. */
   start(parts: WorkersGateway): Promise<string>
   /** The configuration has changed. */

@@ -20,8 +20,8 @@ export interface Arrival {
   readonly operationId: string
 }
 
-/** A record as a worker sends it: the gateway's process knows the caller and the reservation, and has a clock of its own. */
-export interface SentRecord extends Omit<FinishedRecord, 'caller' | 'reservation' | 'startedAt'> {
+/** A record on its way, without what the gateway's process knows from the arrival; it has a clock of its own, too. */
+export interface SentRecord extends Omit<FinishedRecord, 'id' | 'method' | 'path' | 'client' | 'caller' | 'reservation' | 'startedAt'> {
   /** Milliseconds since the request began. */
   readonly age: number
 }
@@ -30,6 +30,12 @@ export interface SentRecord extends Omit<FinishedRecord, 'caller' | 'reservation
 export type WorkerMessage =
   | { readonly type: 'listening'; readonly address: string }
   | { readonly type: 'failed'; readonly message: string; readonly code: string | undefined }
+  /** It has entered by an admission that was given ahead to the caller with this id. */
+  | { readonly type: 'begin'; readonly number: number; readonly caller: string; readonly arrival: Arrival }
+  /** Few are left of those that were given ahead for this key. */
+  | { readonly type: 'more'; readonly key: string }
+  /** Some of them are not used. */
+  | { readonly type: 'return'; readonly caller: string; readonly count: number }
   | { readonly type: 'enter'; readonly number: number; readonly arrival: Arrival }
   /** It is passed on instead. */
   | { readonly type: 'leave'; readonly number: number }
@@ -53,6 +59,9 @@ export type WorkerMessage =
 export type GatewayMessage =
   | { readonly type: 'configure'; readonly configuration: Configuration; readonly workers: number }
   | { readonly type: 'entered'; readonly number: number; readonly admission: SentAdmission | undefined }
+  | ({ readonly type: 'ahead'; readonly key: string } & SentAhead)
+  /** Whatever was given ahead for this caller, or for all, is wanted back. */
+  | { readonly type: 'recall'; readonly caller: string | undefined }
   | { readonly type: 'reserved'; readonly number: number; readonly reserved: SentReservation | undefined }
   | { readonly type: 'proof'; readonly proof: KeptProof }
   | { readonly type: 'breaker'; readonly event: TargetEvent }
@@ -61,12 +70,23 @@ export type GatewayMessage =
   | { readonly type: 'drain' }
   | { readonly type: 'interrupt' }
 
+/** Admissions for requests that have not come yet. */
+export interface SentAhead {
+  /** The id of the caller whom they are for. */
+  readonly caller: string
+  readonly count: number
+  /** As they were before. */
+  readonly quotas: QuotaStates | undefined
+}
+
 export interface SentAdmission {
   /** Its id, where the worker has the caller as it is now. */
   readonly caller: TokenCaller | string
   /** Callers that were told before are forgotten. */
   readonly afresh: boolean
   readonly quotas: QuotaStates | undefined
+  /** How many more requests of this caller may enter without another question. */
+  readonly ahead: number
   /** Whether the client is asked to connect again. */
   readonly closes: boolean
 }

@@ -22,6 +22,9 @@ import type { PlatformShadowed } from './platform-shadowed.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { PlatformTarget } from './platform-target.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { PlatformWorkers } from './platform-workers.js';
 
 /**
  * What the gateway does now.
@@ -40,5 +43,6 @@ export interface PlatformStatus {
      */
     'shadowed': Array<PlatformShadowed>;
     'configuration'?: PlatformConfiguration;
+    'workers'?: PlatformWorkers;
 }
 

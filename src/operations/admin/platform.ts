@@ -23,6 +23,26 @@ export interface ConfigurationState {
   readonly atNextStart: readonly string[]
 }
 
+/** The worker processes of the gateway. */
+export interface WorkersState {
+  /** How many there should be. */
+  readonly wanted: number
+  /** How many have taken the place of one that ended, since the start. */
+  readonly replaced: number
+  readonly processes: readonly WorkerState[]
+}
+
+export interface WorkerState {
+  /** The id of the process. */
+  readonly process: number
+  /** Whether it takes connections. */
+  readonly serves: boolean
+  /** Requests that run in it. */
+  readonly running: number
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number
+}
+
 /** What the admin API works with beside what other operations do. */
 export interface Platform {
   readonly tokens: Tokens
@@ -46,6 +66,8 @@ export interface Platform {
   filePlaces: ReadonlyMap<string, string>
   /** How the configuration file was read last. */
   configuration: ConfigurationState
+  /** Left out where this process answers alone. */
+  readonly workers?: { readonly state: WorkersState }
   /** Under which keys of tokens are hashed. */
   readonly secretKey: string
   /** Changes of tokens and of whom they belong to. */

@@ -1,6 +1,13 @@
-import type { PlatformConfiguration, PlatformShadowed, PlatformTarget } from '../../../generated/platform/model/index.js'
+import type {
+  PlatformConfiguration,
+  PlatformShadowed,
+  PlatformStatus,
+  PlatformTarget,
+  PlatformWorkers,
+} from '../../../generated/platform/model/index.js'
 import { defined } from '../../json/object.js'
 import { namesOfFile } from '../../provisioning/effective.js'
+import type { WorkersState } from './platform.js'
 import type { OperationHandler, OperationServices } from '../operation.js'
 
 /** `GET /api/admin/status` */
@@ -18,10 +25,27 @@ export const getStatus: OperationHandler<'getStatus'> = (_request, services) => 
     error,
     at_next_start: [...atNextStart],
   })
-  // Without the request for this status.
+  const body = defined<PlatformStatus>({
+    // Without the request for this status.
+    in_flight: platform.admission.inFlight - 1,
+    targets: [...targets.values()],
+    shadowed: shadowed(services),
+    configuration,
+    workers: platform.workers === undefined ? undefined : workersOf(platform.workers.state),
+  })
+  return { status: 200, body }
+}
+
+function workersOf({ wanted, replaced, processes }: WorkersState): PlatformWorkers {
   return {
-    status: 200,
-    body: { in_flight: platform.admission.inFlight - 1, targets: [...targets.values()], shadowed: shadowed(services), configuration },
+    wanted,
+    replaced,
+    processes: processes.map(({ process, serves, running, startedAt }) => ({
+      process,
+      serves,
+      in_flight: running,
+      started_at: new Date(startedAt).toISOString(),
+    })),
   }
 }
 

@@ -69,3 +69,10 @@ test('they are forgotten after a day, and the oldest first where there are too m
   const small = storeWith({ capacity: 1 })
   expect([sent(small, [call('a')]), sent(small, [call('b')])]).toEqual([['a'], ['second', 'b']])
 })
+
+test('another process that has just begun restores the same', () => {
+  const other = new ProofStore(() => 0)
+  for (const kept of storeWith().all()) other.keep(kept)
+  expect(sent(other, [call('a'), call('b')])).toEqual(['first', 'a', 'second', 'b'])
+  expect(sent(other, [call('a')], 'eve')).toEqual(['a'])
+})

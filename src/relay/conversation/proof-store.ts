@@ -118,6 +118,14 @@ export class ProofStore {
     this.#kept.set(`${owner}\n${id}`, { ...kept, keptAt: this.now() })
   }
 
+  /** All of them, for a process that has just begun. */
+  *all(): IterableIterator<KeptProof> {
+    for (const [key, { keptAt: _keptAt, ...kept }] of this.#kept) {
+      const end = key.indexOf('\n')
+      yield { owner: key.slice(0, end), id: key.slice(end + 1), ...kept }
+    }
+  }
+
   #find(owner: string, id: string): Kept | undefined {
     const key = `${owner}\n${id}`
     const kept = this.#kept.get(key)

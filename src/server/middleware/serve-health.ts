@@ -1,6 +1,9 @@
 import type { Middleware } from '../context.js'
 import { answer, done } from './identify-request.js'
 
+/** The paths that say how the process is. */
+export const healthPaths: ReadonlySet<string> = new Set(['/', '/healthz', '/readyz'])
+
 /** `/healthz`: the process runs. `/readyz`: it accepts requests. `/`: this is a gateway. They say nothing more. */
 export function serveHealth(readiness: () => 'ready' | 'draining' | 'unavailable'): Middleware {
   return (context, next) => {

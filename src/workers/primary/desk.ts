@@ -2,12 +2,14 @@ import type { TokenCaller } from '../../access/caller.js'
 import { refusalOf } from '../../access/permissions.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import type { Money } from '../../accounting/money.js'
+import type { QuotaStates } from '../../accounting/quotas.js'
 import { styleOf } from '../../operations/styles.js'
 import type { Ending } from '../../record/ending.js'
 import type { TargetEvent } from '../../routing/breakers.js'
 import type { WorkersGateway } from '../../server/workers.js'
 import type { Link } from '../link.js'
 import { sentQuotas, type Arrival, type GatewayMessage, type SentAdmission, type SentReservation, type WorkerMessage } from '../messages.js'
+import { AdmissionsAhead } from './admissions-ahead.js'
 import { EnteredRequest } from './entered-request.js'
 
 /** What concerns other workers too. */
@@ -16,6 +18,8 @@ export interface Neighbours {
   tell(message: GatewayMessage): void
   /** Resolves when all that workers have said until now is known. */
   settled(): Promise<void>
+  /** Has the admissions returned that workers have ahead for this caller, or for all; `undefined`: none has any. */
+  recalled(callerId: string | undefined): Promise<unknown> | undefined
 }
 
 /** Most callers that a worker remembers; beyond it, it forgets all and is told each again. */
@@ -31,19 +35,32 @@ export class Desk {
   readonly #callers = new Map<string, TokenCaller>()
   /** Targets that it is probing, by provider and model. */
   readonly #probing = new Map<string, TargetEvent>()
+  readonly #ahead: AdmissionsAhead
+  #lost = false
 
   constructor(
     private readonly parts: WorkersGateway,
     private readonly link: Link<GatewayMessage>,
     private readonly neighbours: Neighbours,
-  ) {}
+  ) {
+    this.#ahead = new AdmissionsAhead(parts.gateway.admission, parts.gateway.records.clock)
+  }
 
   take(message: Exclude<WorkerMessage, { readonly type: 'listening' | 'failed' | 'reported' }>): void {
     const { gateway } = this.parts
     const { operations, relay } = gateway
     switch (message.type) {
       case 'enter':
-        this.link.say({ type: 'entered', number: message.number, admission: this.#enter(message.number, message.arrival) })
+        this.#enter(message.number, message.arrival)
+        break
+      case 'begin':
+        this.#begin(message.number, message.caller, message.arrival)
+        break
+      case 'more':
+        this.#giveMore(message.key)
+        break
+      case 'return':
+        this.#ahead.giveBack(message.caller, message.count)
         break
       case 'leave':
         this.#takeBack(message.number)
@@ -93,6 +110,8 @@ export class Desk {
 
   /** The worker has ended: what ran in it is booked as it is known here, and what it held is given back. */
   lost(ending: Ending): void {
+    this.#lost = true
+    this.#ahead.giveBackAll()
     for (const [number, request] of [...this.#entered]) {
       this.#remove(number)
       request.release()
@@ -107,22 +126,75 @@ export class Desk {
     return this.#entered.size
   }
 
-  #enter(number: number, { key, operationId, ...arrival }: Arrival): SentAdmission | undefined {
-    const { admission, tokens, relay, draining } = this.parts.gateway
+  /** Whether the worker has admissions for requests of this caller, or of any, that have not come yet. */
+  hasAhead(callerId: string | undefined): boolean {
+    return this.#ahead.has(callerId)
+  }
+
+  #enter(number: number, arrival: Arrival): void {
+    const answer = (admission: SentAdmission | undefined): void => {
+      this.link.say({ type: 'entered', number, admission })
+    }
+    const caller = this.#callerOf(arrival)
+    if (caller === undefined) {
+      answer(undefined)
+      return
+    }
+    const admitted = this.#admit(number, caller, arrival)
+    // What it needs may be held for requests that have not come.
+    const recalled =
+      admitted === undefined ? this.neighbours.recalled(this.parts.gateway.admission.load === 'full' ? undefined : caller.id) : undefined
+    if (recalled === undefined) answer(admitted)
+    else
+      void recalled.then(() => {
+        if (!this.#lost) answer(this.#admit(number, caller, arrival))
+      })
+  }
+
+  #callerOf({ key, operationId, client }: Arrival): TokenCaller | undefined {
+    const { tokens, relay } = this.parts.gateway
     const caller = tokens.find(key, relay.now())
     // Playgrounds' requests are traced, by the gateway's own process.
     if (caller === undefined || caller.session !== undefined) return undefined
     const { permissions } = caller.policy
-    const asked = { address: arrival.client.address, area: 'inference', reads: false, style: styleOf(operationId) } as const
-    if (permissions !== undefined && refusalOf(permissions, asked) !== undefined) return undefined
+    const asked = { address: client.address, area: 'inference', reads: false, style: styleOf(operationId) } as const
+    return permissions !== undefined && refusalOf(permissions, asked) !== undefined ? undefined : caller
+  }
+
+  #admit(number: number, caller: TokenCaller, arrival: Arrival): SentAdmission | undefined {
+    const { admission, draining, records } = this.parts.gateway
     const closes = draining || admission.load === 'busy'
     const lease = admission.enterAtOnce(caller)
     if (lease === undefined) return undefined
-    this.#entered.set(number, new EnteredRequest(caller, lease, { key, operationId, ...arrival }, this.parts.gateway.records.clock))
-    const quotas = admission.quotasOf(caller)
+    this.#entered.set(number, new EnteredRequest(caller, lease, arrival, records.clock))
+    const quotas = this.#quotasOf(caller)
     const afresh = this.#callers.size >= mostCallers
     if (afresh) this.#callers.clear()
-    return { caller: this.#told(caller), afresh, quotas: quotas === undefined ? undefined : sentQuotas(quotas), closes }
+    // What a caller with permissions may do depends on each request.
+    const ahead = closes || caller.policy.permissions !== undefined ? 0 : this.#ahead.grantAfter(caller)
+    return { caller: this.#told(caller), afresh, quotas, ahead, closes }
+  }
+
+  #quotasOf(caller: TokenCaller): QuotaStates | undefined {
+    const quotas = this.parts.gateway.admission.quotasOf(caller)
+    return quotas === undefined ? undefined : sentQuotas(quotas)
+  }
+
+  /** A request has entered by an admission that was given ahead. */
+  #begin(number: number, callerId: string, arrival: Arrival): void {
+    const taken = this.#ahead.take(callerId)
+    if (taken !== undefined)
+      this.#entered.set(number, new EnteredRequest(taken.caller, taken.lease, arrival, this.parts.gateway.records.clock))
+  }
+
+  #giveMore(key: string): void {
+    const { draining, tokens, relay } = this.parts.gateway
+    const caller = tokens.find(key, relay.now())
+    // One that was changed is told anew with the next question.
+    if (draining || caller === undefined || this.#callers.get(caller.id) !== caller) return
+    const quotas = this.#quotasOf(caller)
+    const count = this.#ahead.grant(caller)
+    if (count > 0) this.link.say({ type: 'ahead', key, caller: caller.id, count, quotas })
   }
 
   #told(caller: TokenCaller): TokenCaller | string {
@@ -135,12 +207,11 @@ export class Desk {
   #reserve(number: number, money: Money, tokens: number): SentReservation | undefined {
     const request = this.#entered.get(number)
     if (request === undefined) return undefined
-    const { operations, admission } = this.parts.gateway
+    const { operations } = this.parts.gateway
     try {
       const reservation = operations.accounts.of(request.caller).reserve(money, tokens)
       request.reservation = reservation
-      const quotas = admission.quotasOf(request.caller)
-      return { tokens: reservation.tokens, quotas: quotas === undefined ? undefined : sentQuotas(quotas) }
+      return { tokens: reservation.tokens, quotas: this.#quotasOf(request.caller) }
     } catch (thrown) {
       if (thrown instanceof GatewayFailure) return undefined
       throw thrown

@@ -52,17 +52,13 @@ export class EnteredRequest implements RunningRequest {
   }
 
   #whole({ age, ...record }: SentRecord): FinishedRecord {
-    return { ...record, caller: this.caller, reservation: this.reservation, startedAt: this.clock() - age }
+    const { id, method, path, client } = this.arrival
+    return { id, method, path, client, ...record, caller: this.caller, reservation: this.reservation, startedAt: this.clock() - age }
   }
 
   /** No provider was asked yet. */
   #unknown(ending: Ending): SentRecord {
-    const { id, method, path, client } = this.arrival
     return {
-      id,
-      method,
-      path,
-      client,
       endUser: undefined,
       tags: [],
       style: undefined,

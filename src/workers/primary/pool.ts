@@ -1,15 +1,14 @@
-import cluster, { type Worker } from 'node:cluster'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import cluster from 'node:cluster'
+import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { Configuration } from '../../config/configuration.js'
-import { workerDied } from '../../record/ending.js'
+import type { WorkersState } from '../../operations/admin/platform.js'
 import type { Workers, WorkersGateway } from '../../server/workers.js'
-import { entranceVariable } from '../entrance-variable.js'
-import { Link } from '../link.js'
-import type { GatewayMessage, WorkerMessage } from '../messages.js'
-import { Desk } from './desk.js'
+import type { GatewayMessage } from '../messages.js'
+import { EntranceFolder } from './entrance-folder.js'
+import { Member } from './member.js'
+
+export { EntranceFolder }
 
 /** Beside the running file, as the build names it. */
 const workerFile = fileURLToPath(new URL('./gateway-worker.js', import.meta.url))
@@ -20,39 +19,37 @@ const longestPauseMs = 10_000
 const lastMs = 1000
 /** A worker that lives longer was not broken from the start. */
 const healthyMs = 30_000
-
-interface Member {
-  readonly worker: Worker
-  readonly link: Link<GatewayMessage>
-  readonly desk: Desk
-  readonly startedAt: number
-  serves: boolean
-  /** Why it could not start. */
-  failure?: string
-  /** Answers to `report` that are still to come. */
-  readonly reports: Map<number, () => void>
-}
+/** The start of a gateway has failed when so many workers in a row have ended before they served. */
+const mostFailedStarts = 3
 
 /** The worker processes of a gateway. One that dies is replaced, after a pause that grows while they die soon after their start. */
 export class WorkerPool implements Workers {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'anywire-'))
-  readonly entrance = join(this.#folder, 'gateway.sock')
   readonly #members = new Set<Member>()
   #pauseMs = firstPauseMs
+  #failedStarts = 0
+  #replaced = 0
   #ending = false
-  #lastReport = 0
+  /** On which all listen. */
+  #port = 0
+  #recalling = false
   #onListening: (address: string) => void = () => undefined
   #onFailed: (error: Error) => void = () => undefined
   readonly #onEmpty: (() => void)[] = []
 
-  constructor(private readonly size: number) {
+  constructor(
+    private readonly size: number,
+    private readonly folder: EntranceFolder,
+  ) {
     cluster.setupPrimary({ exec: workerFile, args: [], serialization: 'advanced' })
   }
 
-  get #serving(): number {
-    let count = 0
-    for (const { serves } of this.#members) if (serves) count++
-    return count
+  get entrance(): string {
+    return this.folder.socket
+  }
+
+  get state(): WorkersState {
+    const processes = [...this.#members].map(({ process, serves, running, startedAt }) => ({ process, serves, running, startedAt }))
+    return { wanted: this.size, replaced: this.#replaced, processes }
   }
 
   async start(parts: WorkersGateway): Promise<string> {
@@ -63,6 +60,12 @@ export class WorkerPool implements Workers {
     proofs.onKept = (proof) => {
       this.#tell({ type: 'proof', proof })
     }
+    parts.gateway.tokens.onChange = () => {
+      this.#recallAll()
+    }
+    const { port, host } = parts.configuration().server
+    // If all have ended, later ones still take the same.
+    this.#port = port === 0 ? await freePort(host) : port
     try {
       return await this.#listening(parts)
     } catch (error) {
@@ -75,14 +78,22 @@ export class WorkerPool implements Workers {
     return new Promise((resolve, reject) => {
       this.#onFailed = reject
       this.#onListening = (address) => {
-        if (this.#serving === this.size) resolve(address)
+        if ([...this.#members].filter(({ serves }) => serves).length === this.size) resolve(address)
       }
       for (let count = 0; count < this.size; count++) this.#add(parts)
     })
   }
 
   configure(configuration: Configuration): void {
-    this.#tell({ type: 'configure', configuration, workers: this.size })
+    this.#tell(this.#configured(configuration))
+  }
+
+  #configured(configuration: Configuration): GatewayMessage {
+    return {
+      type: 'configure',
+      configuration: { ...configuration, server: { ...configuration.server, port: this.#port } },
+      workers: this.size,
+    }
   }
 
   async drain(): Promise<void> {
@@ -98,11 +109,11 @@ export class WorkerPool implements Workers {
   async end(): Promise<void> {
     this.#ending = true
     const late = setTimeout(() => {
-      for (const { worker } of this.#members) worker.process.kill('SIGKILL')
+      for (const member of this.#members) member.kill()
     }, lastMs)
     await this.#empty()
     clearTimeout(late)
-    rmSync(this.#folder, { recursive: true, force: true })
+    this.folder.remove()
   }
 
   async #empty(): Promise<void> {
@@ -117,83 +128,86 @@ export class WorkerPool implements Workers {
   }
 
   #add(parts: WorkersGateway): void {
-    const worker = cluster.fork({ [entranceVariable]: this.entrance })
-    const link = new Link<GatewayMessage>({
-      send: (messages) => {
-        if (worker.isConnected()) worker.send([...messages], ignore)
-      },
-    })
-    const desk: Desk = new Desk(parts, link, {
-      tell: (message) => {
+    const neighbours = {
+      tell: (message: GatewayMessage): void => {
         this.#tell(message, member)
       },
       settled: () => this.#settled(),
-    })
-    const member: Member = { worker, link, desk, startedAt: performance.now(), serves: false, reports: new Map() }
-    this.#members.add(member)
-    worker.on('message', (messages: readonly WorkerMessage[]) => {
-      for (const message of messages) this.#take(member, message)
-    })
-    worker.once('exit', (code) => {
-      const remove = (): void => {
-        this.#remove(member, parts, member.failure ?? worker.process.signalCode ?? String(code))
-      }
-      // What it has said before its end is read until then.
-      if (worker.isConnected()) worker.once('disconnect', remove)
-      else remove()
-    })
-    worker.on('error', ignore)
-    link.say({ type: 'configure', configuration: parts.configuration(), workers: this.size })
-  }
-
-  #take(member: Member, message: WorkerMessage): void {
-    switch (message.type) {
-      case 'listening':
-        member.serves = true
-        this.#onListening(message.address)
-        break
-      case 'failed':
-        member.failure = message.message
-        this.#onFailed(Object.assign(new Error(message.message), { code: message.code }))
-        break
-      case 'reported':
-        member.reports.get(message.number)?.()
-        member.reports.delete(message.number)
-        break
-      default:
-        member.desk.take(message)
+      recalled: (callerId: string | undefined) => this.#recalled(callerId),
     }
+    const member: Member = new Member(this.entrance, parts, neighbours, {
+      onServing: (address) => {
+        this.#failedStarts = 0
+        this.#onListening(address)
+      },
+      onFailed: (error) => {
+        this.#onFailed(error)
+      },
+      onEnded: (reason, interrupted) => {
+        this.#remove(member, parts, reason, interrupted)
+      },
+    })
+    this.#members.add(member)
+    member.link.say(this.#configured(parts.configuration()))
+    member.teach()
   }
 
-  #remove(member: Member, parts: WorkersGateway, reason: string): void {
+  #remove(member: Member, parts: WorkersGateway, reason: string, interrupted: number): void {
     this.#members.delete(member)
-    for (const reported of member.reports.values()) reported()
-    const { running } = member.desk
-    member.desk.lost(workerDied)
     if (this.#members.size === 0) for (const emptied of this.#onEmpty.splice(0)) emptied()
     if (this.#ending) return
-    this.#pauseMs = performance.now() - member.startedAt > healthyMs ? firstPauseMs : Math.min(2 * this.#pauseMs, longestPauseMs)
-    parts.gateway.log.error('a worker process has ended and is replaced', { reason, interrupted: running, in_ms: this.#pauseMs })
+    if (!member.serves && ++this.#failedStarts >= mostFailedStarts)
+      this.#onFailed(new Error(`worker processes end before they serve: ${reason}`))
+    this.#pauseMs = Date.now() - member.startedAt > healthyMs ? firstPauseMs : Math.min(2 * this.#pauseMs, longestPauseMs)
+    parts.gateway.log.error('a worker process has ended and is replaced', { reason, interrupted, in_ms: this.#pauseMs })
     setTimeout(() => {
-      if (!this.#ending) this.#add(parts)
+      if (this.#ending) return
+      this.#replaced++
+      this.#add(parts)
     }, this.#pauseMs).unref()
   }
 
-  /** Messages come in the order in which they were sent: what was said before an answer is known with it. */
+  /** What was given ahead is given by tokens as they were. Told at once: before the answer to who has changed them. */
+  #recallAll(): void {
+    if (this.#recalling) return
+    this.#recalling = true
+    setImmediate(() => {
+      this.#recalling = false
+    })
+    for (const member of this.#members) {
+      if (!member.hasAhead(undefined)) continue
+      member.link.say({ type: 'recall', caller: undefined })
+      member.link.flush()
+    }
+  }
+
+  #recalled(callerId: string | undefined): Promise<unknown> | undefined {
+    const returned: Promise<void>[] = []
+    for (const member of this.#members) {
+      if (!member.hasAhead(callerId)) continue
+      member.link.say({ type: 'recall', caller: callerId })
+      returned.push(member.heard())
+    }
+    return returned.length === 0 ? undefined : Promise.all(returned)
+  }
+
+  /** Resolves when all that workers have said until now is known. */
   async #settled(): Promise<void> {
-    const number = ++this.#lastReport
-    await Promise.all(
-      [...this.#members]
-        .filter(({ serves }) => serves)
-        .map(
-          (member) =>
-            new Promise<void>((resolve) => {
-              member.reports.set(number, resolve)
-              member.link.say({ type: 'report', number })
-            }),
-        ),
-    )
+    const heard: Promise<void>[] = []
+    for (const member of this.#members) if (member.serves) heard.push(member.heard())
+    await Promise.all(heard)
   }
 }
 
-const ignore = (): void => undefined
+function freePort(host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, host, () => {
+      const address = server.address()
+      server.close(() => {
+        resolve(typeof address === 'object' ? (address?.port ?? 0) : 0)
+      })
+    })
+  })
+}

@@ -4,6 +4,7 @@ import type { Configuration } from '../../config/configuration.js'
 import type { KeptProof } from '../../relay/conversation/proof-store.js'
 import type { TargetEvent } from '../../routing/breakers.js'
 import type { Link } from '../link.js'
+import { Hand } from './hand.js'
 import type { Arrival, GatewayMessage, SentAdmission, SentReservation, WorkerMessage } from '../messages.js'
 
 /** What the gateway's process says without being asked. */
@@ -28,7 +29,17 @@ export class GatewayLink {
   readonly #settling = new Map<number, () => void>()
   readonly #callers = new Map<string, TokenCaller>()
 
-  constructor(private readonly link: Link<WorkerMessage>) {}
+  readonly hand: Hand
+
+  constructor(
+    private readonly link: Link<WorkerMessage>,
+    /** Monotonic milliseconds. */
+    clock: () => number,
+  ) {
+    this.hand = new Hand((message) => {
+      link.say(message)
+    }, clock)
+  }
 
   /** The number of a request, or of a question. */
   next(): number {
@@ -37,6 +48,11 @@ export class GatewayLink {
 
   say(message: WorkerMessage): void {
     this.link.say(message)
+  }
+
+  /** What nobody waits for. */
+  sayLater(message: WorkerMessage): void {
+    this.link.sayLater(message)
   }
 
   flush(): void {
@@ -50,12 +66,13 @@ export class GatewayLink {
       this.link.say({ type: 'enter', number, arrival })
     })
     if (admission === undefined) return undefined
-    const { caller: told, afresh, quotas, closes } = admission
+    const { caller: told, afresh, quotas, closes, ahead } = admission
     if (afresh) this.#callers.clear()
     if (typeof told !== 'string') this.#callers.set(told.id, told)
     const caller = typeof told === 'string' ? this.#callers.get(told) : told
-    if (caller !== undefined) return { caller, quotas, closes }
-    throw new Error('the gateway admitted a caller that it has not told')
+    if (caller === undefined) throw new Error('the gateway admitted a caller that it has not told')
+    if (ahead > 0) this.hand.begin(arrival.key, caller, { count: ahead, quotas })
+    return { caller, quotas, closes }
   }
 
   /** `undefined`: the request is passed on, and refused there. */
@@ -80,6 +97,12 @@ export class GatewayLink {
       case 'entered':
         this.#entering.get(message.number)?.(message.admission)
         this.#entering.delete(message.number)
+        break
+      case 'ahead':
+        this.hand.add(message)
+        break
+      case 'recall':
+        this.hand.recall(message.caller)
         break
       case 'reserved':
         this.#reserving.get(message.number)?.(message.reserved)

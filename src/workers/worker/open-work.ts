@@ -1,15 +1,25 @@
 import type { FinishedRecord, RecordSink, RequestRecord } from '../../record/request-record.js'
-import type { SentRecord } from '../messages.js'
+import type { Arrival, SentRecord } from '../messages.js'
 import { workerDied } from '../../record/ending.js'
 import type { GatewayLink } from './gateway-link.js'
+import type { Dealt } from './hand.js'
 
 interface Work {
   readonly number: number
+  /** The gateway's process does not know yet that it has begun. */
+  unsaid: Unsaid | undefined
+  /** It has entered by an admission that was given ahead. */
+  readonly isDealt: boolean
   reserved: boolean
   /** When it was reported last, and in which state. */
   toldAt: number
   told: string
   output: number
+}
+
+interface Unsaid {
+  readonly dealt: Dealt
+  readonly arrival: Arrival
 }
 
 /** Sooner than the books write it. */
@@ -30,12 +40,14 @@ export class OpenWork implements RecordSink {
     private readonly clock: () => number,
   ) {
     setInterval(() => {
+      for (const work of this.#byRecord.values()) this.#sayBegun(work)
       this.#tellRunning()
+      this.link.hand.tidy()
     }, tellEveryMs).unref()
   }
 
-  begin({ id }: RequestRecord, number: number): void {
-    this.#byRecord.set(id, { number, reserved: false, toldAt: -Infinity, told: '', output: 0 })
+  begin({ id }: RequestRecord, number: number, unsaid?: Unsaid): void {
+    this.#byRecord.set(id, { number, unsaid, isDealt: unsaid !== undefined, reserved: false, toldAt: -Infinity, told: '', output: 0 })
   }
 
   /** The request is passed on: nothing of it is counted here. */
@@ -43,7 +55,8 @@ export class OpenWork implements RecordSink {
     const work = this.#byRecord.get(record.id)
     record.leave()
     this.#byRecord.delete(record.id)
-    if (work !== undefined) this.link.say({ type: 'leave', number: work.number })
+    if (work?.unsaid !== undefined) this.link.hand.putBack(work.unsaid.dealt)
+    else if (work !== undefined) this.link.say({ type: 'leave', number: work.number })
   }
 
   /** Whether the gateway's process has all records. */
@@ -54,8 +67,10 @@ export class OpenWork implements RecordSink {
   /** Marks the request as one with a reservation. Returns its number. */
   reserving(record: RequestRecord): number | undefined {
     const work = this.#byRecord.get(record.id)
-    if (work !== undefined) work.reserved = true
-    return work?.number
+    if (work === undefined) return undefined
+    this.#sayBegun(work)
+    work.reserved = true
+    return work.number
   }
 
   /** At a provider. What is reserved for is told at once, so that its money is booked whatever happens to this process. */
@@ -74,7 +89,18 @@ export class OpenWork implements RecordSink {
     const work = this.#byRecord.get(record.id)
     if (work === undefined) return
     this.#byRecord.delete(record.id)
-    this.link.say({ type: 'finished', number: work.number, record: this.#sent(record) })
+    this.#sayBegun(work)
+    const finished = { type: 'finished', number: work.number, record: this.#sent(record) } as const
+    // Where admissions are given ahead, nobody waits for this one's slot.
+    if (work.isDealt) this.link.sayLater(finished)
+    else this.link.say(finished)
+  }
+
+  #sayBegun(work: Work): void {
+    if (work.unsaid === undefined) return
+    const { dealt, arrival } = work.unsaid
+    work.unsaid = undefined
+    this.link.sayLater({ type: 'begin', number: work.number, caller: dealt.caller.id, arrival })
   }
 
   #tellRunning(): void {
@@ -96,7 +122,9 @@ export class OpenWork implements RecordSink {
     this.link.say({ type: 'running', number, isLong, record: this.#sent(record) })
   }
 
-  #sent({ caller: _caller, reservation: _reservation, startedAt, ...record }: FinishedRecord): SentRecord {
-    return { ...record, age: this.clock() - startedAt }
+  #sent(record: FinishedRecord): SentRecord {
+    const { endUser, tags, style, model, attempts, firstByteMs, usage, charge, conversion, startedAt, durationMs, ending } = record
+    const age = this.clock() - startedAt
+    return { endUser, tags, style, model, attempts, firstByteMs, usage, charge, conversion, durationMs, ending, age }
   }
 }

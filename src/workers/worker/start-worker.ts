@@ -41,8 +41,8 @@ interface WorkerOptions {
 
 /** Serves clients with what the gateway's process gives it. */
 export async function startWorker({ configuration: first, workers, entrance, channel, hear, ended }: WorkerOptions): Promise<void> {
-  const link = new GatewayLink(new Link<WorkerMessage>(channel))
   const clock = (): number => performance.now()
+  const link = new GatewayLink(new Link<WorkerMessage>(channel), clock)
   const now = Date.now
   const live = new LiveConfiguration(first)
   const configuration = live.now

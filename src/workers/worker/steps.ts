@@ -3,6 +3,7 @@ import { Lease, noneRunning, type Running } from '../../access/lease.js'
 import { clientOf } from '../../record/client.js'
 import type { Configuration } from '../../config/configuration.js'
 import type { HttpContext, Middleware } from '../../server/context.js'
+import { healthPaths } from '../../server/middleware/serve-health.js'
 import { ForGateway } from './for-gateway.js'
 import type { GatewayLink } from './gateway-link.js'
 import type { OpenWork } from './open-work.js'
@@ -25,8 +26,8 @@ export function passOnOthers(
     } catch (thrown) {
       if (!(thrown instanceof ForGateway) || response.headersSent) throw thrown
       work.leave(state.record)
-      // What other workers have answered before is known when this is answered.
-      if (state.body !== undefined || !isForHere(context, handled)) await link.settled()
+      // What other workers have answered before is known when this is answered; health waits for nobody.
+      if (!healthPaths.has(state.path) && (state.body !== undefined || !isForHere(context, handled))) await link.settled()
       await passOn.answer(context, state.body?.bytes)
     }
   }
@@ -52,11 +53,12 @@ export function enter(link: GatewayLink, work: OpenWork, { limits }: Pick<Config
     if (key === undefined || operationId === undefined) throw new ForGateway()
     const number = link.next()
     const arrival = { id: state.id, method, path: state.path, client: clientOf(request), key, operationId }
-    const admission = await link.enter(number, arrival)
+    const dealt = link.hand.take(key)
+    const admission = dealt ?? (await link.enter(number, arrival))
     if (admission === undefined) throw new ForGateway()
-    const { caller, quotas, closes } = admission
-    work.begin(state.record, number)
-    if (closes) response.setHeader('connection', 'close')
+    const { caller, quotas } = admission
+    work.begin(state.record, number, dealt === undefined ? undefined : { dealt, arrival })
+    if ('closes' in admission && admission.closes) response.setHeader('connection', 'close')
     if (quotas !== undefined) response.limits = { quotas, errorFormat: state.errorFormat, now }
     const use = callers.get(caller.id) ?? noneRunning()
     callers.set(caller.id, use)

@@ -1,0 +1,58 @@
+import { Admission } from '../../access/admission.js'
+import { tokenCaller, type TokenCaller } from '../../access/caller.js'
+import { Quotas } from '../../accounting/quotas.js'
+import type { TokenLimits } from '../../config/configuration.js'
+import { AdmissionsAhead } from './admissions-ahead.js'
+
+const callerWith = (limits: TokenLimits): TokenCaller => tokenCaller({ id: 't', name: 't', owner: 't' }, limits)
+
+function desk(): { admission: Admission; ahead: AdmissionsAhead; pass: (milliseconds: number) => void } {
+  let now = 0
+  const clock = (): number => now
+  const quotas = new Quotas({ clock, now: clock })
+  const admission = new Admission({ inFlight: 10_000, memoryBytes: 1000, quotas, clock })
+  return {
+    admission,
+    ahead: new AdmissionsAhead(admission, clock),
+    pass: (milliseconds) => {
+      now += milliseconds
+    },
+  }
+}
+
+test('a caller of a few requests gets none ahead, one of many in a short time does', () => {
+  const { ahead, pass } = desk()
+  const caller = callerWith({ max_concurrent: 1000 })
+  for (let count = 0; count < 10; count++) {
+    expect(ahead.grantAfter(caller)).toBe(0)
+    pass(30)
+  }
+  pass(60)
+  expect([1, 2, 3].map(() => ahead.grantAfter(caller))).toEqual([0, 0, 0])
+  expect(ahead.grantAfter(caller)).toBe(62)
+})
+
+test.each<[string, TokenLimits, number]>([
+  ['a sixteenth of its slots', { max_concurrent: 100 }, 6],
+  ['of its rate less than a sixty-fourth', { max_concurrent: 1000, requests_per_minute: 200 }, 3],
+  ['none where little is left', { max_concurrent: 15 }, 0],
+])('at most %s', (_name, limits, expected) => {
+  expect(desk().ahead.grant(callerWith(limits))).toBe(expected)
+})
+
+test('they hold what others would get, are not counted as running, and are given back whole', () => {
+  const { admission, ahead } = desk()
+  const caller = callerWith({ max_concurrent: 32, requests_per_minute: 1000 })
+  expect(ahead.grant(caller)).toBe(2)
+  expect([ahead.has('t'), ahead.has(undefined), ahead.has('u')]).toEqual([true, true, false])
+  expect([admission.runningOf('t'), admission.inFlight, admission.quotasOf(caller)?.requests[0]?.left]).toEqual([0, 0, 998])
+  for (let count = 0; count < 30; count++) admission.enter(caller)
+  expect(admission.enterAtOnce(caller)).toBeUndefined()
+  const begun = ahead.take('t')
+  expect([admission.runningOf('t'), admission.inFlight]).toEqual([31, 31])
+  ahead.giveBackAll()
+  expect([ahead.take('t'), ahead.has(undefined)]).toEqual([undefined, false])
+  expect([admission.runningOf('t'), admission.quotasOf(caller)?.requests[0]?.left]).toEqual([31, 969])
+  begun?.lease.release()
+  expect(admission.enterAtOnce(caller)).toBeDefined()
+})

@@ -1,0 +1,185 @@
+import cluster, { type Worker } from 'node:cluster'
+import type { WorkersGateway } from '../../server/workers.js'
+import { entranceVariable } from '../entrance-variable.js'
+import { Link } from '../link.js'
+import type { GatewayMessage, WorkerMessage } from '../messages.js'
+import { workerDied } from '../../record/ending.js'
+import { Desk, type Neighbours } from './desk.js'
+import { closeHandedConnection } from './handed-connection.js'
+
+/** A worker that has not begun to serve by then is taken to be stuck. */
+const startMs = 60_000
+/** So is one that does not answer so many questions in a row, or does not read what it is told. */
+const beatMs = 5000
+const mostUnanswered = 6
+const mostUnread = 10_000
+/** How long others wait for a worker to say what it has said. */
+const settleMs = 500
+/** Proofs that a new worker is told in one turn. */
+const proofsAtOnce = 100
+
+export interface MemberEvents {
+  readonly onServing: (address: string) => void
+  /** It could not start. */
+  readonly onFailed: (error: Error) => void
+  /** It has ended, for this reason; `interrupted` requests ran in it. */
+  readonly onEnded: (reason: string, interrupted: number) => void
+}
+
+/** One worker process, as the gateway's own sees it. One that is stuck is killed, and so replaced. */
+export class Member {
+  readonly link: Link<GatewayMessage>
+  /** Milliseconds since the epoch. */
+  readonly startedAt = Date.now()
+  #serves = false
+  #failure: string | undefined
+  #unread = 0
+  #unanswered = 0
+  #lastReport = 0
+  readonly #reports = new Map<number, () => void>()
+  readonly #worker: Worker
+  readonly #desk: Desk
+  readonly #closeHanded: () => void
+  readonly #late: NodeJS.Timeout
+  #beat: NodeJS.Timeout | undefined
+
+  constructor(
+    entrance: string,
+    private readonly parts: WorkersGateway,
+    neighbours: Neighbours,
+    private readonly events: MemberEvents,
+  ) {
+    const worker = cluster.fork({ [entranceVariable]: entrance })
+    this.#worker = worker
+    this.#closeHanded = closeHandedConnection(worker.process)
+    this.link = new Link<GatewayMessage>({
+      send: (messages) => {
+        this.#send(messages)
+      },
+    })
+    this.#desk = new Desk(parts, this.link, neighbours)
+    worker.on('message', (messages: readonly WorkerMessage[]) => {
+      for (const message of messages) this.#take(message)
+    })
+    worker.once('exit', (code) => {
+      const ended = (): void => {
+        this.#ended(this.#failure ?? worker.process.signalCode ?? `exit code ${code}`)
+      }
+      // What it has said before its end is read until then.
+      if (worker.isConnected()) worker.once('disconnect', ended)
+      else ended()
+    })
+    worker.on('error', ignore)
+    this.#late = setTimeout(() => {
+      this.#killStuck(`it did not begin to serve within ${startMs / 1000} s`)
+    }, startMs)
+  }
+
+  get process(): number {
+    return this.#worker.process.pid ?? 0
+  }
+
+  get serves(): boolean {
+    return this.#serves
+  }
+
+  /** Requests that run in it. */
+  get running(): number {
+    return this.#desk.running
+  }
+
+  /** Whether it has admissions for requests of this caller, or of any, that have not come yet. */
+  hasAhead(callerId: string | undefined): boolean {
+    return this.#desk.hasAhead(callerId)
+  }
+
+  /** Tells what another process of the gateway has learnt until now. */
+  teach(): void {
+    const { breakers, proofs } = this.parts.gateway.relay
+    for (const event of breakers.all()) this.link.say({ type: 'breaker', event })
+    const kept = proofs.all()
+    const tellSome = (): void => {
+      for (let count = 0; count < proofsAtOnce; count++) {
+        const next = kept.next()
+        if (next.done === true) return
+        this.link.say({ type: 'proof', proof: next.value })
+      }
+      setImmediate(tellSome)
+    }
+    tellSome()
+  }
+
+  /** Resolves when what it has said until now is known: messages come in the order in which they were sent. A stuck one is not waited for. */
+  heard(): Promise<void> {
+    return new Promise((resolve) => {
+      const number = ++this.#lastReport
+      const late = setTimeout(() => this.#reports.get(number)?.(), settleMs)
+      this.#reports.set(number, () => {
+        clearTimeout(late)
+        this.#reports.delete(number)
+        resolve()
+      })
+      this.link.say({ type: 'report', number })
+    })
+  }
+
+  kill(): void {
+    this.#worker.process.kill('SIGKILL')
+  }
+
+  #killStuck(failure: string): void {
+    this.#failure ??= failure
+    this.kill()
+  }
+
+  #send(messages: readonly GatewayMessage[]): void {
+    if (!this.#worker.isConnected()) return
+    this.#unread += messages.length
+    if (this.#unread > mostUnread) this.#killStuck('it did not read what it was told')
+    else
+      this.#worker.send([...messages], () => {
+        this.#unread -= messages.length
+      })
+  }
+
+  #take(message: WorkerMessage): void {
+    switch (message.type) {
+      case 'listening':
+        this.#serves = true
+        clearTimeout(this.#late)
+        this.#beat = setInterval(() => {
+          this.#ask()
+        }, beatMs)
+        this.events.onServing(message.address)
+        break
+      case 'failed':
+        this.#failure = message.message
+        this.events.onFailed(Object.assign(new Error(message.message), { code: message.code }))
+        break
+      case 'reported':
+        this.#unanswered = 0
+        this.#reports.get(message.number)?.()
+        break
+      default:
+        this.#desk.take(message)
+    }
+  }
+
+  #ask(): void {
+    if (this.#unanswered === mostUnanswered) this.#killStuck(`it did not answer for ${(mostUnanswered * beatMs) / 1000} s`)
+    this.#unanswered++
+    this.link.say({ type: 'report', number: ++this.#lastReport })
+  }
+
+  #ended(reason: string): void {
+    clearTimeout(this.#late)
+    clearInterval(this.#beat)
+    this.#closeHanded()
+    for (const reported of [...this.#reports.values()]) reported()
+    const { running } = this
+    this.#desk.lost(workerDied)
+    this.events.onEnded(reason, running)
+  }
+}
+
+const ignore = (): void => undefined

@@ -1,0 +1,77 @@
+import { tokenCaller } from '../../access/caller.js'
+import type { QuotaStates } from '../../accounting/quotas.js'
+import type { WorkerMessage } from '../messages.js'
+import { Hand } from './hand.js'
+
+const caller = tokenCaller({ id: 't', name: 't', owner: 't' }, {})
+const quotas = (left: number): QuotaStates => ({
+  requests: [{ window: 'minute', limit: 1000, left, reset: 1 }],
+  tokens: [],
+  rateLimitPolicy: '',
+})
+
+function hand(): { hand: Hand; said: WorkerMessage[]; pass: (milliseconds: number) => void } {
+  let now = 0
+  const said: WorkerMessage[] = []
+  return {
+    hand: new Hand(
+      (message) => said.push(message),
+      () => now,
+    ),
+    said,
+    pass: (milliseconds) => {
+      now += milliseconds
+    },
+  }
+}
+
+const takeAll = (one: Hand): number => {
+  let count = 0
+  while (one.take('sk') !== undefined) count++
+  return count
+}
+
+test('as many requests enter as were given, and more are asked for once, when half are left', () => {
+  const { hand: one, said } = hand()
+  expect(one.take('sk')).toBeUndefined()
+  one.begin('sk', caller, { count: 4, quotas: undefined })
+  one.take('sk')
+  expect(said).toEqual([])
+  one.take('sk')
+  expect(said).toEqual([{ type: 'more', key: 'sk' }])
+  one.add({ key: 'sk', caller: 't', count: 3, quotas: undefined })
+  expect(takeAll(one)).toBe(5)
+  expect(said).toEqual([
+    { type: 'more', key: 'sk' },
+    { type: 'more', key: 'sk' },
+  ])
+})
+
+test('clients are told what is left after each', () => {
+  const { hand: one } = hand()
+  const left = (): number | undefined => one.take('sk')?.quotas?.requests[0]?.left
+  one.begin('sk', caller, { count: 4, quotas: quotas(500) })
+  expect([left(), left()]).toEqual([499, 498])
+  // Those that are still here were taken from what is left.
+  one.add({ key: 'sk', caller: 't', count: 2, quotas: quotas(496) })
+  expect([left(), left(), left(), left()]).toEqual([497, 496, 495, 494])
+})
+
+test('what is not used soon, is recalled or comes too late is given back', () => {
+  const { hand: one, said, pass } = hand()
+  one.begin('sk', caller, { count: 4, quotas: undefined })
+  pass(90)
+  one.tidy()
+  expect(said).toEqual([])
+  pass(20)
+  expect(one.take('sk')).toBeUndefined()
+  one.tidy()
+  one.add({ key: 'sk', caller: 't', count: 2, quotas: undefined })
+  one.begin('sk', caller, { count: 3, quotas: undefined })
+  one.recall('another')
+  one.recall('t')
+  expect(one.take('sk')).toBeUndefined()
+  one.begin('sk', caller, { count: 5, quotas: undefined })
+  one.recall(undefined)
+  expect(said).toEqual([4, 2, 3, 5].map((count) => ({ type: 'return', caller: 't', count })))
+})

@@ -1,0 +1,92 @@
+import type { TokenCaller } from '../../access/caller.js'
+import type { QuotaState } from '../../accounting/quota.js'
+import type { QuotaStates } from '../../accounting/quotas.js'
+import type { SentAhead, WorkerMessage } from '../messages.js'
+
+/** How long admissions count that nobody has used: a caller that was changed or removed is admitted no longer than this. */
+const lifeMs = 100
+
+interface Held {
+  readonly caller: TokenCaller
+  count: number
+  quotas: QuotaStates | undefined
+  /** Taken since `quotas` were told. */
+  taken: number
+  until: number
+  asked: boolean
+  /** What it had when it asked for more. */
+  full: number
+}
+
+/** An admission that was given ahead. */
+export interface Dealt {
+  readonly caller: TokenCaller
+  readonly quotas: QuotaStates | undefined
+}
+
+/** Admissions that the gateway's process has given ahead, by the key of their caller. */
+export class Hand {
+  readonly #byKey = new Map<string, Held>()
+
+  constructor(
+    private readonly say: (message: WorkerMessage) => void,
+    /** Monotonic milliseconds. */
+    private readonly clock: () => number,
+  ) {}
+
+  take(key: string): Dealt | undefined {
+    const held = this.#byKey.get(key)
+    if (held === undefined || held.count === 0 || this.clock() > held.until) return undefined
+    held.count--
+    held.taken++
+    if (!held.asked && held.count <= held.full / 2) {
+      held.asked = true
+      this.say({ type: 'more', key })
+    }
+    return { caller: held.caller, quotas: held.quotas === undefined ? undefined : afterTaking(held.quotas, held.taken) }
+  }
+
+  /** The first ones of a caller, or more of them. */
+  begin(key: string, caller: TokenCaller, ahead: Omit<SentAhead, 'caller'>): void {
+    if (this.#byKey.has(key)) this.add({ key, caller: caller.id, ...ahead })
+    else this.#put(key, caller, 0, ahead)
+  }
+
+  add({ key, caller, count, quotas }: SentAhead & { readonly key: string }): void {
+    const held = this.#byKey.get(key)
+    // Recalled, or too old, since they were asked for.
+    if (held === undefined) this.say({ type: 'return', caller, count })
+    else this.#put(key, held.caller, held.count, { count, quotas })
+  }
+
+  #put(key: string, caller: TokenCaller, before: number, { count, quotas }: Omit<SentAhead, 'caller'>): void {
+    const all = before + count
+    // Those that were here before are not among what is left.
+    this.#byKey.set(key, { caller, count: all, quotas, taken: -before, until: this.clock() + lifeMs, asked: false, full: all })
+  }
+
+  /** One of them is not used after all. */
+  putBack({ caller }: Dealt): void {
+    this.say({ type: 'return', caller: caller.id, count: 1 })
+  }
+
+  /** Gives back what was not used in time. */
+  tidy(): void {
+    const now = this.clock()
+    for (const [key, held] of this.#byKey) if (now > held.until) this.#giveBack(key, held)
+  }
+
+  /** Gives back what is held for this caller, or for all. */
+  recall(callerId: string | undefined): void {
+    for (const [key, held] of this.#byKey) if (callerId === undefined || held.caller.id === callerId) this.#giveBack(key, held)
+  }
+
+  #giveBack(key: string, { caller, count }: Held): void {
+    this.#byKey.delete(key)
+    if (count > 0) this.say({ type: 'return', caller: caller.id, count })
+  }
+}
+
+function afterTaking({ requests, tokens, rateLimitPolicy }: QuotaStates, taken: number): QuotaStates {
+  return { requests: requests.map((state): QuotaState => ({ ...state, left: state.left - taken })), tokens, rateLimitPolicy }
+}

@@ -1,0 +1,139 @@
+// What becomes of `server.workers` that break, hang or are killed, and what the admin API says of them.
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Program } from '../program.js'
+import { AdminClient } from './admin.js'
+import { FakeUpstream, token } from './gateway.js'
+import { goodReply } from './two-providers.js'
+import { until } from './waiting.js'
+
+let folder: string
+let upstream: FakeUpstream
+let gateway: Program | undefined
+beforeAll(async () => {
+  upstream = await new FakeUpstream().start()
+  upstream.reply = ({ body }, response) => {
+    if (body.includes('"broken"')) response.writeHead(500).end()
+    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(goodReply))
+  }
+})
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'anywire-workers-'))
+})
+afterEach(async () => {
+  await gateway?.stop()
+  gateway = undefined
+  rmSync(folder, { recursive: true })
+})
+afterAll(() => upstream.stop())
+
+async function start(environment: Readonly<Record<string, string>> = {}): Promise<Program> {
+  const provider = 'up'
+  const configuration = {
+    server: { workers: 2 },
+    database: 'memory',
+    admin: { key: 'adm-case' },
+    tokens: [{ name: 'test', key: token }],
+    providers: [{ name: provider, kind: 'openai', base_url: `${upstream.address}/v1`, api_key: 'up-key' }],
+    models: [
+      {
+        name: 'm',
+        targets: [
+          { provider, model: 'broken' },
+          { provider, model: 'x' },
+        ],
+      },
+    ],
+    breaker: { open_ms: 60_000 },
+  }
+  writeFileSync(join(folder, 'anywire.yaml'), JSON.stringify(configuration))
+  gateway = await Program.startIn(folder, { environment: { TMPDIR: folder, ...environment } })
+  return gateway
+}
+
+/** On a connection of its own. */
+async function statusOf(address: string, path: string, body?: object): Promise<number> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, connection: 'close' }
+  const reply = await fetch(address + path, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) })
+  await reply.text()
+  return reply.status
+}
+
+const ask = (address: string): Promise<number> =>
+  statusOf(address, '/v1/chat/completions', { model: 'm', messages: [{ role: 'user', content: 'hi' }] })
+
+/** `/api/admin/status` says it of the workers. */
+async function stateOf({ address }: Program): Promise<{ replaced: number; processes: { process: number; serves: boolean }[] }> {
+  const { workers } = await new AdminClient(address).get('/api/admin/status')
+  return workers as { replaced: number; processes: { process: number; serves: boolean }[] }
+}
+
+async function replacedAll(program: Program, killed: readonly number[]): Promise<void> {
+  await until('they are replaced', () => program.workers().length === 2 && !program.workers().some((id) => killed.includes(id)), 60_000)
+  await until(
+    'the new ones serve',
+    async () => (await stateOf(program).catch(() => undefined))?.processes.every(({ serves }) => serves) === true,
+    60_000,
+  )
+}
+
+test('workers that end before they serve end the start', async () => {
+  const ending = 'if(process.env.ANYWIRE_WORKER_ENTRANCE!==undefined)process.exit(3)'
+  const started = start({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(ending)}` })
+  await expect(started).rejects.toThrow(/the program ended with 1: .*worker processes end before they serve: exit code 3/s)
+  expect(readdirSync(folder)).toEqual(['anywire.yaml'])
+}, 30_000)
+
+test('the status shows the workers; a new one goes on from what the gateway knows', async () => {
+  const program = await start()
+  const before = program.workers()
+  expect(await stateOf(program)).toEqual({
+    wanted: 2,
+    replaced: 0,
+    processes: before.map((process) => ({ process, serves: true, in_flight: 0, started_at: expect.any(String) })),
+  })
+  const brokenCalls = (): number => upstream.calls.filter(({ body }) => body.includes('"broken"')).length
+  for (let count = 0; count < 20; count++) expect(await ask(program.address)).toBe(200)
+  const calls = brokenCalls()
+  expect(calls).toBeGreaterThan(0)
+  for (const id of before) process.kill(id, 'SIGKILL')
+  await replacedAll(program, before)
+  expect((await stateOf(program)).replaced).toBe(2)
+  for (let count = 0; count < 20; count++) expect(await ask(program.address)).toBe(200)
+  expect(brokenCalls()).toBe(calls)
+}, 120_000)
+
+test('a worker that hangs holds nobody up but its own clients, and is replaced', async () => {
+  const program = await start()
+  const [stuck = 0] = program.workers()
+  process.kill(stuck, 'SIGSTOP')
+  let answered = 0
+  const asked = Array.from({ length: 6 }, async () => {
+    const status = await statusOf(program.address, '/readyz').catch(() => 0)
+    answered++
+    return status
+  })
+  // It may have been given one connection.
+  await until('the others are answered', () => answered >= 5, 5000)
+  const startedAt = performance.now()
+  await stateOf(program)
+  expect(performance.now() - startedAt).toBeLessThan(5000)
+  await replacedAll(program, [stuck])
+  expect((await Promise.all(asked)).filter((status) => status === 200).length).toBeGreaterThanOrEqual(5)
+  expect(program.output()).toContain('it did not answer for 30 s')
+}, 150_000)
+
+test('the folder that a killed gateway leaves is removed at the next start', async () => {
+  const folders = (): string[] => readdirSync(folder).filter((name) => name.startsWith('anywire-entrance-'))
+  await (await start()).stop()
+  const [left = ''] = folders()
+  expect(folders()).toEqual([left])
+  const longAgo = new Date(Date.now() - 3_600_000)
+  utimesSync(join(folder, left), longAgo, longAgo)
+  const second = await start()
+  expect(folders()).toHaveLength(1)
+  expect(folders()).not.toEqual([left])
+  await second.end()
+  expect(folders()).toEqual([])
+}, 120_000)
