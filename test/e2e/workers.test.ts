@@ -178,7 +178,9 @@ test('1,000 parallel calls and a killed worker overrun no budget', async () => {
   await eventually('some have ended', async () => Number((await accountOf('poor'))['spent_usd']) > 0)
   process.kill(gateway.workers()[0] ?? 0, 'SIGKILL')
   await Promise.all(replies)
-  await eventually('all is given back', async () => (await inFlightOf('poor')) === 0)
+  // The killed one may have had this question.
+  const inFlight = (): Promise<unknown> => inFlightOf('poor').catch(() => undefined)
+  await eventually('all is given back', async () => (await inFlight()) === 0)
   const { spent_usd: spent, reserved_usd: reserved } = await accountOf('poor')
   expect(reserved).toBe('0')
   expect(parseMoney(String(spent))).toBeLessThanOrEqual(parseMoney('0.0015'))
