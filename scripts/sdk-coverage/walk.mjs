@@ -1,5 +1,5 @@
-// Walks a TypeScript type and a schema side by side and counts what the type has: members, and variants of unions that a constant tells apart.
-import ts from 'typescript'
+// Walks a type of somebody else and a schema of ours side by side and counts what the type has: members, and variants of unions that a constant
+// tells apart. A reader says what the type is: `types.mjs` of TypeScript, `specification.mjs` of a published specification.
 
 /** Members whose constant tells the variants of a union apart, in the order in which they are looked for. */
 const tags = ['type', 'role', 'object', 'event']
@@ -10,11 +10,9 @@ export class Walk {
   missing = []
 
   /** `seen`: shared by all walks over a document, so that each type counts once. */
-  constructor(checker, document, { ofSdkAlone, ofOtherForm, snakeCase, place, seen }) {
-    Object.assign(this, { checker, document, place, seen })
+  constructor(reader, document, { ofSdkAlone = [], ofOtherForm = [], seen }) {
+    Object.assign(this, { reader, document, seen, ofOtherForm })
     this.ofSdkAlone = new Set(ofSdkAlone)
-    this.ofOtherForm = ofOtherForm
-    this.nameOf = snakeCase ? (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : (name) => name
   }
 
   get total() {
@@ -23,12 +21,13 @@ export class Walk {
 
   compare(type, schemas, path) {
     const candidates = schemas.flatMap((schema) => this.#objects(schema))
-    const variants = this.#variants(type)
+    const variants = this.reader.variants(type)
     const tag = tags.find(
-      (name) => variants.length > 1 && variants.filter((variant) => this.#constants(variant, name).length > 0).length > variants.length / 2,
+      (name) =>
+        variants.length > 1 && variants.filter((variant) => this.reader.constants(variant, name).length > 0).length > variants.length / 2,
     )
     for (const variant of variants) {
-      const elements = this.#elements(variant)
+      const elements = this.reader.elements(variant)
       if (elements !== undefined) this.compare(elements, this.#lists(schemas), `${path}[]`)
       else if (tag === undefined) this.#members(variant, candidates, path)
       else this.#tagged(variant, tag, candidates, path)
@@ -36,11 +35,11 @@ export class Walk {
   }
 
   #tagged(variant, tag, candidates, path) {
-    const [constant] = this.#constants(variant, tag)
+    const [constant] = this.reader.constants(variant, tag)
     if (constant === undefined) return this.#members(variant, candidates, path)
     const at = `${path}<${constant}>`
     const fitting = candidates.filter((candidate) => allows(this.#property(candidate, tag), constant, (schema) => this.#resolved(schema)))
-    const key = `${constant} ${variant.symbol?.name} ${fitting.map(({ id }) => id)}`
+    const key = `${constant} ${this.reader.nameOf(variant)} ${fitting.map(({ id }) => id)}`
     if (this.seen.has(key)) return
     this.seen.add(key)
     if (fitting.length === 0) {
@@ -52,12 +51,11 @@ export class Walk {
   }
 
   #members(type, candidates, path) {
-    const key = `${this.checker.typeToString(type)} ${type.id} ${candidates.map(({ id }) => id)}`
+    const key = `${this.reader.identity(type)} ${candidates.map(({ id }) => id)}`
     if (this.seen.has(key)) return
     this.seen.add(key)
-    for (const property of type.getProperties()) {
-      const name = this.nameOf(property.name)
-      if (this.ofSdkAlone.has(property.name) || property.flags & ts.SymbolFlags.Method) continue
+    for (const [name, value] of this.reader.members(type)) {
+      if (this.ofSdkAlone.has(name)) continue
       const own = candidates.flatMap((candidate) => this.#property(candidate, name) ?? [])
       const at = path === '' ? name : `${path}.${name}`
       if (own.length === 0) {
@@ -67,29 +65,8 @@ export class Walk {
       this.found++
       // A file has no members on the wire.
       if (own.some((schema) => this.#isFile(schema)) || this.ofOtherForm.some((end) => at.endsWith(end))) continue
-      this.compare(this.checker.getTypeOfSymbolAtLocation(property, this.place), own, at)
+      this.compare(value(), own, at)
     }
-  }
-
-  /** The object types, lists included, that a type may be. */
-  #variants(type) {
-    if (type.isUnion()) return type.types.flatMap((member) => this.#variants(member))
-    if (type.isIntersection() && type.types.some((member) => !(member.flags & ts.TypeFlags.Object))) return []
-    if (!(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))) return []
-    if (type.getCallSignatures().length > 0) return []
-    const declared = type.symbol?.declarations?.[0]?.getSourceFile().fileName ?? ''
-    return /\/typescript\/lib\/|@types\/node/.test(declared) && this.#elements(type) === undefined ? [] : [type]
-  }
-
-  #elements(type) {
-    return this.checker.isArrayType(type) || this.checker.isTupleType(type) ? this.checker.getTypeArguments(type)[0] : undefined
-  }
-
-  #constants(type, name) {
-    const property = type.getProperty(name)
-    if (property === undefined) return []
-    const value = this.checker.getNonNullableType(this.checker.getTypeOfSymbolAtLocation(property, this.place))
-    return (value.isUnion() ? value.types : [value]).filter((member) => member.isStringLiteral()).map((member) => member.value)
   }
 
   #resolved(schema) {
