@@ -43,6 +43,9 @@ import type { GeminiThinkingConfig } from './gemini-thinking-config.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { GeminiTranscriptionConfig } from './gemini-transcription-config.js';
+// May contain unused imports in some cases
+// @ts-ignore
+import type { GeminiTranslationConfig } from './gemini-translation-config.js';
 
 /**
  * Settings of the answer.
@@ -182,6 +185,15 @@ export interface GeminiGenerationConfig {
      * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
      */
     'routing_config'?: { [key: string]: unknown | null; };
+    /**
+     * `true`: the answer fits the mood that the model hears in the speech of the user; default `false`.
+     */
+    'enableAffectiveDialog'?: boolean;
+    /**
+     * Formats of the answer, one for each kind of content.
+     */
+    'responseFormat'?: Array<{ [key: string]: unknown | null; }>;
+    'translationConfig'?: GeminiTranslationConfig;
     /**
      * `true`: better answers to questions about elections and the like, where the model has them.
      */

@@ -15,6 +15,9 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
+import type { AudioLanguage } from './audio-language.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { AudioLogprob } from './audio-logprob.js';
 // May contain unused imports in some cases
 // @ts-ignore
@@ -42,6 +45,10 @@ export interface AudioTranscriptionReply {
      * Language of the recording.
      */
     'language'?: string | null;
+    /**
+     * Languages that were heard, where the model tells them; empty where it is not sure of any.
+     */
+    'languages'?: Array<AudioLanguage>;
     /**
      * Length of the recording in seconds.
      */

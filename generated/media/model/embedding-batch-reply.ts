@@ -25,6 +25,10 @@ export interface EmbeddingBatchReply {
      * One embedding for each request.
      */
     'embeddings': Array<EmbeddingValues>;
+    /**
+     * `true`: the content was longer than the model reads, and was cut (Vertex).
+     */
+    'truncated'?: boolean;
     'usageMetadata'?: EmbeddingUsageMetadata;
 }
 

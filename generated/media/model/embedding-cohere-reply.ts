@@ -15,6 +15,9 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
+import type { EmbeddingCohereImage } from './embedding-cohere-image.js';
+// May contain unused imports in some cases
+// @ts-ignore
 import type { EmbeddingCohereVectors } from './embedding-cohere-vectors.js';
 // May contain unused imports in some cases
 // @ts-ignore
@@ -34,6 +37,10 @@ export interface EmbeddingCohereReply {
      */
     'texts'?: Array<string>;
     'meta'?: RerankMeta;
+    /**
+     * The images, where embeddings of images were asked for.
+     */
+    'images'?: Array<EmbeddingCohereImage>;
     /**
      * Form of the embeddings: `embeddings_by_type`.
      */

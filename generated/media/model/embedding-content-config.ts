@@ -34,5 +34,17 @@ export interface EmbeddingContentConfig {
      * `false` refuses texts that are too long; default `true` cuts them.
      */
     'autoTruncate'?: boolean;
+    /**
+     * Media type of the content.
+     */
+    'mimeType'?: string;
+    /**
+     * `true`: text in the pictures of a document is read, too; default `false`.
+     */
+    'documentOcr'?: boolean;
+    /**
+     * `true`: the sound of a video counts, too; default `false`.
+     */
+    'audioTrackExtraction'?: boolean;
 }
 

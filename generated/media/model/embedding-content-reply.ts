@@ -22,6 +22,10 @@ import type { EmbeddingValues } from './embedding-values.js';
 
 export interface EmbeddingContentReply {
     'embedding': EmbeddingValues;
+    /**
+     * `true`: the content was longer than the model reads, and was cut (Vertex).
+     */
+    'truncated'?: boolean;
     'usageMetadata'?: EmbeddingUsageMetadata;
 }
 

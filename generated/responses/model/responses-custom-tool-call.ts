@@ -54,6 +54,10 @@ export interface ResponsesCustomToolCall {
      */
     'namespace'?: string | null;
     'caller'?: ResponsesCaller | null;
+    /**
+     * Who made the item, an id of the provider.
+     */
+    'created_by'?: string | null;
 }
 
 export const ResponsesCustomToolCallTypeEnum = {
