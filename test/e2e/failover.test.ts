@@ -366,9 +366,18 @@ describe('the retry budget', () => {
   })
   test('the floor is always there, and nothing above it', async () => {
     both = await twoProviders({ ...patient, retries: { attempts: 2, budget_percent: 0, budget_floor: 1 } })
-    both.first.reply = (_call, response) => setTimeout(() => refuseWith(500)(_call, response), 50)
+    const refusals: (() => void)[] = []
+    // All five are refused together, and the retry of one is still running when the last of them fails.
+    both.first.reply = (call, response) => {
+      refusals.push(() => {
+        refuseWith(500)(call, response)
+      })
+      if (refusals.length === 5) for (const refuse of refusals) refuse()
+      if (refusals.length > 5) setTimeout(refuseWith(500), 1000, call, response)
+    }
     await Promise.all(Array.from({ length: 5 }, () => chat(both.gateway, 'first')))
     expect(both.first.calls).toHaveLength(6)
+    both.first.reply = refuseWith(500)
     await chat(both.gateway, 'first')
     expect(both.first.calls).toHaveLength(8)
     await both.stop()
