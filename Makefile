@@ -7,7 +7,7 @@ SOURCES := $(shell find src console generated openapi/dist -type f 2>/dev/null)
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help start dev build mock test clients test-clients generators sample-libraries schemathesis lint format typecheck screenshots lighthouse fuzz soak chaos bench bench-start matrix coverage generate prices local-model check clean
+.PHONY: help start dev build mock test clients test-clients generators sample-libraries schemathesis lint format typecheck screenshots lighthouse fuzz soak chaos bench bench-page bench-start matrix coverage generate prices local-model check clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -72,6 +72,9 @@ chaos: dist/main.js ## every nasty provider and client at once for CHAOS_SECONDS
 
 bench: dist/main.js ## what a request costs, beside a minimal proxy in Node (Linux; WITH='--peers --rounds 20' for more)
 	@$(NODE) scripts/bench/main.mjs --out build/bench/results.json $(WITH)
+
+bench-page: ## write what make bench measured into docs/performance.md and its picture
+	@$(NODE) scripts/bench/page.mjs
 	@$(NODE) scripts/bench/chart.mjs
 
 bench-start: dist/main.js ## time from start to first answer, and idle memory (Linux)

@@ -1,6 +1,7 @@
 // What a request costs: requests per second and processor time of the built gateway beside a minimal proxy in Node (proxy.mjs), in rounds that
 // alternate. `make bench`, or node scripts/bench/main.mjs with --rounds N, --seconds S, --only TEXT, --peers (other gateways too), --against PROJECT
 // (another built checkout), --flags="--cpu-prof --cpu-prof-dir=…" (of the gateway's Node). --out FILE.
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { dirname } from 'node:path'
@@ -33,7 +34,17 @@ for (const scenario of scenarios.filter(({ name }) => name.includes(options.only
 }
 if (options.out !== undefined) {
   const processor = `${cpus().length} × ${cpus()[0].model}`
-  const report = { node: process.version, processor, rounds: Number(options.rounds), seconds: Number(options.seconds), results }
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
+  const date = new Date().toISOString().slice(0, 10)
+  const report = {
+    date,
+    commit,
+    node: process.version,
+    processor,
+    rounds: Number(options.rounds),
+    seconds: Number(options.seconds),
+    results,
+  }
   mkdirSync(dirname(options.out), { recursive: true })
   writeFileSync(options.out, `${JSON.stringify(report, null, 2)}\n`)
 }
