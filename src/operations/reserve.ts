@@ -49,10 +49,10 @@ export function reserve(
   const reservation = reservations.take(request, worst, expectedTokens(textBytes, wire))
   if (reservation instanceof Promise)
     return reservation.then((taken) => {
-      request.record.sends(wire, units, taken)
+      request.record.sends(wire, units, taken, textBytes)
       return priced
     })
-  request.record.sends(wire, units, reservation)
+  request.record.sends(wire, units, reservation, textBytes)
   return priced
 }
 

@@ -154,12 +154,12 @@ export class RequestRecord implements RunningRequest {
     this.#model = model ?? this.#model
   }
 
-  /** Sets the body, for estimates of its tokens; the units beside tokens that it costs; and the reservation. */
-  sends(wire: unknown, units?: Usage, reservation?: Reservation): void {
+  /** Sets the body, for estimates of its tokens; the units beside tokens that it costs; the reservation; the bytes of its text, if known. */
+  sends(wire: unknown, units?: Usage, reservation?: Reservation, textBytes?: number): void {
     this.#isSent = true
     this.#wire = wire
     this.#wireAgain = undefined
-    this.#textBytes = undefined
+    this.#textBytes = textBytes
     this.#units = units
     this.#reservation = reservation
   }
