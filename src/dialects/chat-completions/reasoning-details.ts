@@ -60,6 +60,8 @@ function signedText(entry: JsonObject, readable: string, alone: boolean): string
   return alone ? readable : ''
 }
 
+const mostSearched = 200
+
 /** Decodes entries that a client sends back. Each sealed entry becomes a part; the provider's own entries become one part together. */
 export function decodeDetails(entries: readonly unknown[], readable: string, at: string, ledger: LossLedger): ReasoningPart[] {
   const parts: ReasoningPart[] = []
@@ -82,13 +84,18 @@ export function decodeDetails(entries: readonly unknown[], readable: string, at:
   }
   if (own.length === 0) return parts
   const proof = proofOfDetails(own)
-  const text = readable === '' ? own.map(textOfDetail).join('') : readable
+  const whole = own.map(textOfDetail).join('')
+  const text = readable === '' ? whole : readable
   // Without opaque data the entries only repeat the readable text.
-  if (proof === undefined)
+  if (proof === undefined) {
+    const owned = new Set<unknown>(own)
+    // Searching a text for each of very many others would take long.
+    const isIn = (entry: JsonObject): boolean => text === whole || (own.length <= mostSearched && text.includes(textOfDetail(entry)))
     for (const [index, entry] of entries.entries()) {
-      if (!isObject(entry) || !own.includes(entry)) continue
-      if (text.includes(textOfDetail(entry))) ledger.move(pointer(at, index), 'sent as readable reasoning')
+      if (!isObject(entry) || !owned.has(entry)) continue
+      if (isIn(entry)) ledger.move(pointer(at, index), 'sent as readable reasoning')
       else ledger.drop(pointer(at, index), 'replaced by the readable reasoning')
     }
+  }
   return [defined({ type: 'reasoning', text, at: own.length === entries.length ? at : ownAt, proof }), ...parts]
 }

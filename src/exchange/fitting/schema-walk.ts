@@ -35,8 +35,9 @@ export function hasType(schema: JsonSchema, name: string): boolean {
 
 /** Removes keywords with the value `null`, which some providers refuse. Keywords whose value is any JSON may be null. */
 export function withoutNulls(schema: JsonSchema): JsonSchema {
-  const nulls = Object.keys(schema).filter((name) => schema[name] === null && !anyValue.has(name))
-  return nulls.length === 0 ? schema : Object.fromEntries(Object.entries(schema).filter(([name]) => !nulls.includes(name)))
+  const members = Object.entries(schema)
+  const kept = members.filter(([name, value]) => value !== null || anyValue.has(name))
+  return kept.length === members.length ? schema : Object.fromEntries(kept)
 }
 
 const anyValue: ReadonlySet<string> = new Set(['default', 'const', 'example'])

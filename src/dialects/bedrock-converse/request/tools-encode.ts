@@ -46,10 +46,10 @@ function noTools({ tools, toolChoice }: ConversationRequest, ledger: LossLedger)
 
 function allowedTools({ tools, toolChoice }: ConversationRequest, ledger: LossLedger): readonly Tool[] {
   if (toolChoice?.value.type !== 'allowed') return tools
-  const { names } = toolChoice.value
+  const names = new Set(toolChoice.value.names)
   ledger.move(toolChoice.at, 'only the allowed tools are offered')
   return tools.filter((tool) => {
-    const allowed = names.includes(tool.type === 'provider' ? tool.label : tool.name)
+    const allowed = names.has(tool.type === 'provider' ? tool.label : tool.name)
     if (!allowed) ledger.move(tool.at, 'tool choice does not allow it: only allowed tools are offered')
     return allowed
   })

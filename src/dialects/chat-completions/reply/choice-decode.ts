@@ -190,10 +190,17 @@ export class ChoiceDecoder {
 /** Merges the pieces of each entry, which have the same index and type: texts are joined, of other members the last one counts. */
 function mergeDetails(pieces: readonly JsonObject[]): JsonObject[] {
   const merged: Record<string, unknown>[] = []
+  /** By index, type and id, and the first of each index and type. A search in the list would take long where there are many. */
+  const known = new Map<string, Record<string, unknown>>()
   for (const piece of pieces) {
-    const entry = merged.find((each) => each.index === piece.index && each.type === piece.type && each.id === (piece.id ?? each.id))
+    const place = JSON.stringify([piece.index, piece.type])
+    const withId = JSON.stringify([piece.index, piece.type, piece.id])
+    const entry = known.get(piece.id === undefined || piece.id === null ? place : withId)
     if (entry === undefined) {
-      merged.push({ ...piece })
+      const first = { ...piece }
+      merged.push(first)
+      known.set(withId, first)
+      if (!known.has(place)) known.set(place, first)
       continue
     }
     for (const [name, value] of Object.entries(piece)) {

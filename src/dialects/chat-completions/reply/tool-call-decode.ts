@@ -1,4 +1,5 @@
 import type { DecodeContext } from '../../../exchange/context.js'
+import type { GatewayError } from '../../../exchange/error.js'
 import type { Proof } from '../../../exchange/proof.js'
 import type { StreamPart } from '../../../exchange/stream-part.js'
 import { freeTextOf, kindOfTool } from '../../../exchange/custom-tool.js'
@@ -32,6 +33,10 @@ interface OpenToolCall {
  */
 export class ToolCallDecoder {
   readonly #calls: OpenToolCall[] = []
+  /** The newest call of each index. */
+  readonly #byIndex = new Map<number, OpenToolCall>()
+  /** Calls whose start was not passed on yet. */
+  readonly #waiting = new Set<OpenToolCall>()
   readonly #names: ToolNamePieces
 
   constructor(
@@ -44,6 +49,10 @@ export class ToolCallDecoder {
 
   push(wire: unknown, parts: StreamPart[]): void {
     if (!isObject(wire)) return
+    if (this.#calls.length > mostCalls) {
+      parts.push({ type: 'error', error: tooManyCalls })
+      return
+    }
     const called = objectOf(wire.function)
     const custom = objectOf(wire.custom)
     const name = textOf(called?.name) ?? textOf(custom?.name)
@@ -90,13 +99,13 @@ export class ToolCallDecoder {
 
   #find(piece: ToolCallPiece, parts: StreamPart[]): OpenToolCall {
     const { index, id } = piece
-    const last = this.#calls.findLast((call) => index === undefined || call.index === index)
+    const last = index === undefined ? this.#calls.at(-1) : this.#byIndex.get(index)
     if (last !== undefined && !startsNewCall(last, piece)) {
       last.id ??= id
       return last
     }
     // Calls start in the order in which they arrived.
-    for (const earlier of this.#calls) this.#start(earlier, parts)
+    for (const earlier of this.#waiting) this.#start(earlier, parts)
     const call: OpenToolCall = {
       index,
       id,
@@ -111,6 +120,8 @@ export class ToolCallDecoder {
       proof: undefined,
     }
     this.#calls.push(call)
+    this.#waiting.add(call)
+    if (index !== undefined) this.#byIndex.set(index, call)
     return call
   }
 
@@ -121,6 +132,7 @@ export class ToolCallDecoder {
     call.wrapped = !call.custom && kindOfTool(name, tools) === 'custom'
     call.kind = call.custom || call.wrapped ? 'custom' : 'function'
     call.part = this.newPart()
+    this.#waiting.delete(call)
     const id = call.id ?? this.context.newId('call_')
     call.id = id
     parts.push({ type: 'tool-call-start', choice: this.choice, part: call.part, id, name, kind: call.kind })
@@ -133,6 +145,10 @@ export class ToolCallDecoder {
     parts.push({ type: 'tool-call-delta', choice: this.choice, part, input })
   }
 }
+
+/** Of one choice; agents make some dozens. */
+const mostCalls = 10_000
+const tooManyCalls: GatewayError = { kind: 'upstream_invalid', message: `The provider sent more than ${mostCalls} tool calls.` }
 
 interface ToolCallPiece {
   readonly index: number | undefined

@@ -19,7 +19,7 @@ export function encodeTools(conversation: ConversationRequest, target: Target): 
     if (tool.type === 'provider') {
       // A provider tool of this dialect, which other servers with this API have, is sent unchanged.
       if (!isWebSearch(tool)) tools.push(tool.value as ChatTool)
-    } else if (names !== undefined && !names.includes(tool.name))
+    } else if (names !== undefined && !names.has(tool.name))
       ledger.drop(tool.at, 'not sent: it is not among the allowed tools, and the provider has no list of them')
     else tools.push(tool.type === 'function' ? encodeFunction(tool, target) : encodeCustom(tool, target))
   }
@@ -49,8 +49,8 @@ function refuseWithoutTools({ toolChoice }: ConversationRequest): void {
   throw refuse(toolChoice.at, `${toolChoice.at} requires a tool that the provider of this model does not have.`, 'unsupported_value')
 }
 
-function allowedNames(choice: ToolChoice | undefined, target: Target): readonly string[] | undefined {
-  return choice?.type === 'allowed' && target.traits.functionToolsOnly === true ? choice.names : undefined
+function allowedNames(choice: ToolChoice | undefined, target: Target): ReadonlySet<string> | undefined {
+  return choice?.type === 'allowed' && target.traits.functionToolsOnly === true ? new Set(choice.names) : undefined
 }
 
 function encodeFunction(tool: FunctionTool, target: Target): ChatTool {
@@ -101,8 +101,9 @@ function encodeChoice(choice: ToolChoice, at: string, conversation: Conversation
       if (choice.mode === 'required' && choice.names.length === 1 && only !== undefined)
         return namedChoice(only, kindOfTool(only, conversation.tools), target)
       if (target.traits.functionToolsOnly === true) return choice.mode === 'required' ? requiredChoice(target) : 'auto'
+      const custom = new Set(conversation.tools.flatMap((tool) => (tool.type === 'custom' ? [tool.name] : [])))
       const tools = choice.names.map((name) =>
-        kindOfTool(name, conversation.tools) === 'custom' ? { type: 'custom', custom: { name } } : { type: 'function', function: { name } },
+        custom.has(name) ? { type: 'custom', custom: { name } } : { type: 'function', function: { name } },
       )
       return { type: 'allowed_tools', allowed_tools: { mode: choice.mode, tools } }
     }

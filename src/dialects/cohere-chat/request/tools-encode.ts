@@ -42,10 +42,11 @@ function choose(
     return tools
   }
   const names = choice.value.type === 'tool' ? [choice.value.name] : choice.value.names
-  const offered = tools.filter((tool) => names.includes(tool.name))
+  const allowed = new Set(names)
+  const offered = tools.filter((tool) => allowed.has(tool.name))
   if (offered.length === 0) throw refuse(choice.at, `None of the tools has the name ${names.join(' or ')}.`)
   for (const tool of tools)
-    if (!offered.includes(tool)) ledger.drop(tool.at, 'tool choice does not allow it: only allowed tools are offered')
+    if (!allowed.has(tool.name)) ledger.drop(tool.at, 'tool choice does not allow it: only allowed tools are offered')
   return offered
 }
 

@@ -21,7 +21,8 @@ export interface CandidateCitations {
  */
 export function decodeCitations(candidate: CandidateCitations, whole: string, start: number, end: number): Citation[] {
   const chunks = candidate.grounding?.groundingChunks ?? []
-  const grounded = (candidate.grounding?.groundingSupports ?? []).flatMap((support) => {
+  const most = mostCitations(whole)
+  const grounded = (candidate.grounding?.groundingSupports ?? []).slice(0, most).flatMap((support) => {
     const span = segmentSpan(support.segment, whole)
     if (span === undefined || span.start < start || span.end > end) return []
     return (support.groundingChunkIndices ?? []).flatMap((index) => {
@@ -31,7 +32,8 @@ export function decodeCitations(candidate: CandidateCitations, whole: string, st
         : [chunkCitation(chunk, support, span.start - start, span.end - start, whole.slice(span.start, span.end))]
     })
   })
-  const recited = (candidate.recitation?.citationSources ?? candidate.recitation?.citations ?? []).flatMap((source): Citation[] => {
+  const sources = candidate.recitation?.citationSources ?? candidate.recitation?.citations ?? []
+  const recited = sources.slice(0, most).flatMap((source): Citation[] => {
     const from = utf16Offset(whole, source.startIndex ?? 0)
     const to = source.endIndex === undefined ? whole.length : utf16Offset(whole, source.endIndex)
     if (source.uri === undefined || from < start || to > end) return []
@@ -49,6 +51,11 @@ export function decodeCitations(candidate: CandidateCitations, whole: string, st
     ]
   })
   return [...grounded, ...recited]
+}
+
+/** To find the place of one takes as long as the text is: more than these would hold up everybody else. Real replies have some dozens. */
+function mostCitations(whole: string): number {
+  return Math.max(50, Math.floor(10_000_000 / (whole.length + 1)))
 }
 
 function segmentSpan(segment: GeminiGroundingSupport['segment'], whole: string): { start: number; end: number } | undefined {

@@ -47,10 +47,10 @@ function asInstruction(
 function sentTools(conversation: ConversationRequest, target: MessagesTarget): readonly Tool[] {
   const { tools, toolChoice } = conversation
   if (toolChoice?.value.type !== 'allowed') return tools
-  const { names } = toolChoice.value
+  const names = new Set(toolChoice.value.names)
   target.ledger.move(toolChoice.at, 'only the allowed tools are sent')
   return tools.filter((tool) => {
-    const allowed = names.includes(tool.type === 'provider' ? tool.label : tool.name)
+    const allowed = names.has(tool.type === 'provider' ? tool.label : tool.name)
     if (!allowed) target.ledger.move(tool.at, 'not sent: it is not among the allowed tools')
     return allowed
   })
