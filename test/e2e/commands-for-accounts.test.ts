@@ -1,5 +1,5 @@
 // Commands about the console's accounts, with and without a running gateway.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Program, runProgram } from '../program.js'
@@ -32,6 +32,12 @@ test('admin invite makes the link of the first account, alone on standard output
   const signedIn = await atConsole(gateway, 'set-up', { code: codeIn(made.stdout), name: 'ada', password })
   const again = runProgram(['admin', 'invite'], folder)
   await gateway.end()
+  const later = await Program.startIn(folder)
+  await later.end()
+  const asksForSetUp = (program: Program): boolean => program.output().includes('the console has no account yet')
+  expect([asksForSetUp(gateway), asksForSetUp(later)]).toEqual([true, false])
+  // Whoever has the admin key needs no first token.
+  expect(gateway.output()).not.toContain('the first token')
   expect(await signedIn.json()).toMatchObject({ state: 'signed_in', user: { name: 'ada', role: 'owner' } })
   expect([again.status, again.stderr]).toEqual([2, 'the console has an account: name the user to invite; anywire admin invite NAME\n'])
 })
@@ -57,6 +63,7 @@ test('init --admin-password-file makes the account that owns the gateway', async
     status: 1,
     stderr: expect.stringMatching(/^init failed: This password is among those that are tried first/) as string,
   })
+  expect(readdirSync(folder)).toEqual(['weak'])
   writeFileSync(join(folder, 'password'), `${password}\n`)
   const made = runProgram(['init', '--yes', '--admin-password-file', 'password', '--admin-name', 'ops'], folder)
   expect([made.status, made.stderr]).toEqual([0, "The console's account is ops.\nNext: anywire start\n"])

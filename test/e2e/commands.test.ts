@@ -8,7 +8,7 @@ import { AdminClient } from './admin.js'
 import { builtGateway } from './built-gateway.js'
 import { FakeUpstream, token } from './gateway.js'
 import { runCommand, type CommandResult } from './run-command.js'
-import { answerWell } from './two-providers.js'
+import { answerWell, chunk } from './two-providers.js'
 
 let upstream: FakeUpstream
 let gateway: Program
@@ -107,6 +107,16 @@ test.each(['chat-completions', 'messages', 'responses', 'generate-content'])(
     ])
   },
 )
+
+test.each([[], ['--json']])('a stream that breaks is a failure, in one line: %j', async (...more) => {
+  upstream.reply = (_call, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(chunk('Half of'), () => response.destroy())
+  }
+  const { code, output, errors } = await anywire(['try', 'm-openai', 'hello', ...more])
+  upstream.reply = answerWell
+  expect([code, output, errors.split('\n').length]).toEqual([1, more.length === 0 ? 'Half of\n' : '', 2])
+  expect(errors).toMatch(/^try failed: ./)
+})
 
 test('users and teams are made, shown, topped up and deleted', async () => {
   expect(await anywire(['team', 'create', 'research', '--budget', '5'])).toMatchObject({
