@@ -17,7 +17,7 @@ export function readNewApi(path: string): NewApiFile {
   if (bytes.subarray(0, 15).toString('latin1') === 'SQLite format 3') return readDatabase(path)
   const content = parseJson(bytes.toString('utf8'))
   const list = Array.isArray(content) ? content : isObject(content) ? listIn(content) : undefined
-  if (list === undefined) throw new CommandError('the file is neither a list of channels as JSON nor an SQLite database of new-api')
+  if (!Array.isArray(list)) throw new CommandError('the file is neither a list of channels as JSON nor an SQLite database of new-api')
   const channels = objectsOf(list)
   return { channels, tokens: [], notes: isObject(content) ? pageNotes(content, channels.length) : [] }
 }
