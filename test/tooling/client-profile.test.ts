@@ -274,11 +274,20 @@ describe('the whole profile', () => {
     expect(references.length).toBeGreaterThan(1000)
   })
 
+  /** A name without what languages write in different ways. */
+  const plain = (name: unknown): string =>
+    String(name)
+      .replaceAll(/[^A-Za-z0-9]/g, '')
+      .toLowerCase()
+
+  test('no object has a member of its own name, which openapi-python-client would take for one variable', () => {
+    const named = Object.entries(profile.components.schemas).filter(([name, schema]) =>
+      Object.keys((schema as { properties?: object }).properties ?? {}).some((member) => plain(member) === plain(name)),
+    )
+    expect(named.map(([name]) => name)).toEqual([])
+  })
+
   test('no two names, values or parameters become one name in code', () => {
-    const plain = (name: unknown): string =>
-      String(name)
-        .replaceAll(/[^A-Za-z0-9]/g, '')
-        .toLowerCase()
     const hasTwins = (names: readonly unknown[]): boolean => new Set(names.map(plain)).size < names.length
     expect(everything.filter(({ properties }) => hasTwins(Object.keys(properties ?? {})))).toEqual([])
     expect(everything.filter(({ enum: values }) => hasTwins(Array.isArray(values) ? values : []))).toEqual([])

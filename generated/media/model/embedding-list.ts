@@ -15,7 +15,7 @@
 
 // May contain unused imports in some cases
 // @ts-ignore
-import type { Embedding } from './embedding.js';
+import type { EmbeddingResult } from './embedding-result.js';
 // May contain unused imports in some cases
 // @ts-ignore
 import type { EmbeddingUsage } from './embedding-usage.js';
@@ -31,7 +31,7 @@ export interface EmbeddingList {
     /**
      * One embedding for each input.
      */
-    'data': Array<Embedding>;
+    'data': Array<EmbeddingResult>;
     /**
      * The model that answered.
      */

@@ -20,7 +20,7 @@ import type { EmbeddingVector } from './embedding-vector.js';
 /**
  * An embedding.
  */
-export interface Embedding {
+export interface EmbeddingResult {
     /**
      * Kind of the object.
      */
