@@ -199,6 +199,24 @@ test('a client is paused while much waits in the bridge for its provider', () =>
   expect(client.isPaused).toBe(false)
 })
 
+test('what still waits when the session ends is not passed on', () => {
+  const heard: unknown[] = []
+  const bridge = {
+    ...bridged({
+      fromClient: (event) => {
+        heard.push(event?.['type'])
+        return none
+      },
+    }),
+    waitingBytes: 600 * 1024,
+  }
+  const { client, provider } = session({ bridge })
+  for (const type of ['x', 'late']) client.says({ type })
+  provider.emit('close', 1000, Buffer.alloc(0))
+  client.emit('close', 1000, Buffer.alloc(0))
+  expect(heard).toEqual(['x'])
+})
+
 describe('another connection to the provider', () => {
   const restarting = (toProvider: readonly string[]) => bridged({ fromClient: () => ({ toClient: [], toProvider, restart: true }) })
   const settled = () => jest.advanceTimersByTimeAsync(0)
