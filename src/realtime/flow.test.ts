@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { Source } from './flow.js'
+import { Flow, Source } from './flow.js'
 
 /** The members of a socket that are read. */
 class Peer {
@@ -53,4 +53,33 @@ test('at the end the queued messages are handled even while paused', () => {
   receive('a', 'b')
   from.finish()
   expect(taken).toEqual(['a', 'b'])
+})
+
+test.each([true, false])('another connection takes its place, without what waited of the one before; paused: %s', (paused) => {
+  const { taken, from, receive } = source()
+  const next = new Peer()
+  next.read = paused
+  if (paused) from.pause()
+  if (paused) receive('old')
+  from.replace(next as unknown as WebSocket)
+  expect(next.read).toBe(!paused)
+  if (paused) from.resume()
+  receive('new')
+  expect([next.read, taken]).toEqual([true, ['new']])
+})
+
+test('after its end a flow reports no waiting bytes', () => {
+  const waiting: number[] = []
+  let sent: () => void = () => undefined
+  const to = {
+    bufferedAmount: 10,
+    send: (_message: string, _options: object, done: () => void) => {
+      sent = done
+    },
+  }
+  const flow = new Flow(to as unknown as WebSocket, [], (bytes) => waiting.push(bytes))
+  flow.send('a', false)
+  flow.stop()
+  sent()
+  expect(waiting).toEqual([10, 0])
 })
