@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { GatewayError } from '../exchange/error.js'
 import { endWithError } from '../realtime/raw-reply.js'
+import type { ClientConnection } from './connections/client-connection.js'
 import type { Gateway } from './gateway.js'
 import { sendError } from './middleware/render-errors.js'
 
@@ -21,22 +22,40 @@ export function answerUnreadable({ connections, relay }: Pick<Gateway, 'connecti
       return
     }
     connection.refused = true
-    const { running } = connection
     const error = errors[thrown.code ?? ''] ?? broken
-    if (running === undefined) {
-      endWithError(socket, relay.newId('req_'), error)
-      const timer = setTimeout(() => socket.destroy(), lingerMs)
-      socket.once('close', () => {
-        clearTimeout(timer)
-      })
-    } else if (running.req.complete || running.res.headersSent) socket.destroy()
-    else {
-      // It is this request's own body. Nothing more of it can come: what the request holds is given back as soon as the answer is out.
-      sendError(running, error)
-      if (socket instanceof Socket) socket.destroySoon()
-      else socket.destroy()
-    }
+    soon(() => {
+      refuse(connection, socket, relay.newId, error)
+    })
   }
+}
+
+function refuse({ running }: ClientConnection, socket: Duplex, newId: Gateway['relay']['newId'], error: GatewayError): void {
+  if (running === undefined && socket.writable) {
+    endWithError(socket, newId('req_'), error)
+    const timer = setTimeout(() => socket.destroy(), lingerMs)
+    socket.once('close', () => {
+      clearTimeout(timer)
+    })
+  } else if (running === undefined || running.req.complete || running.res.headersSent) socket.destroy()
+  else {
+    // It is this request's own body. Nothing more of it can come: what the request holds is given back as soon as the answer is out.
+    sendError(running, error)
+    if (socket instanceof Socket) socket.destroySoon()
+    else socket.destroy()
+  }
+}
+
+/** Refusals that wait for their turn: Node finds all that are too slow in one turn, and there may be thousands. */
+const waiting: (() => void)[] = []
+const inOneTurn = 16
+
+function soon(work: () => void): void {
+  if (waiting.push(work) === 1) setImmediate(workThrough)
+}
+
+function workThrough(): void {
+  for (const work of waiting.splice(0, inOneTurn)) work()
+  if (waiting.length > 0) setImmediate(workThrough)
 }
 
 const broken: GatewayError = { kind: 'invalid_request', message: 'This is not valid HTTP.' }

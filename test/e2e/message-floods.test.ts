@@ -131,11 +131,13 @@ test('90,000 messages at once, of nine clients that keep to their rates, hold up
     for (const client of clients) socketOf(client).write(messages)
     await until('all have arrived', () => arrived === 9 * count, 30_000)
   }
-  await longestTurn(gateway, Infinity, () => Promise.resolve())
-  const noticed = await impactOf(gateway, send)
-  expect(noticed).toMatchObject({ alive: true, failed: 0 })
-  expect(noticed.grownMiB).toBeLessThanOrEqual(96)
-  expect(await longestTurn(gateway, Infinity, () => Promise.resolve())).toBeLessThanOrEqual(100)
+  // Only once: another run would exceed the rate.
+  const turn = await longestTurn(gateway, 1e9, async () => {
+    const noticed = await impactOf(gateway, send)
+    expect(noticed).toMatchObject({ alive: true, failed: 0 })
+    expect(noticed.grownMiB).toBeLessThanOrEqual(96)
+  })
+  expect(turn).toBeLessThanOrEqual(100)
   expect(clients.map(({ readyState }) => readyState)).toEqual(clients.map(() => WebSocket.OPEN))
   for (const client of clients) client.terminate()
 })
