@@ -275,6 +275,9 @@ describe('an answer', () => {
   })
 
   test.each([
+    ['PROHIBITED_INPUT_CONTENT', { status: 'incomplete', status_details: { type: 'incomplete', reason: 'content_filter' } }],
+    ['IMAGE_SAFETY', { status: 'incomplete', status_details: { type: 'incomplete', reason: 'content_filter' } }],
+    ['NEED_MORE_INPUT', { status: 'completed' }],
     ['RESPONSE_REJECTED', { status: 'incomplete', status_details: { type: 'incomplete', reason: 'content_filter' } }],
     ['MALFORMED_FUNCTION_CALL', { status: 'failed', status_details: { type: 'failed', error: { code: 'malformed_function_call' } } }],
   ])('that ends with %s says so', (reason, expected) => {
