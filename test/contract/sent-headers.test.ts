@@ -112,6 +112,7 @@ async function sendStreams(ids: StoredIds): Promise<void> {
   }
 }
 
+/** Each two times with the same key. */
 async function sendForms(): Promise<void> {
   for (const id of ['createTranscription', 'createTranslation', 'createImageEdit'])
     for (const [kind, stream] of [
@@ -124,7 +125,8 @@ async function sendForms(): Promise<void> {
       form.append('stream', stream ?? '')
       form.append('prompt', 'Hello')
       form.append(id === 'createImageEdit' ? 'image' : 'file', new File([new Uint8Array([82, 73, 70, 70])], 'a.wav', { type: 'audio/wav' }))
-      await send(named(id), { headers: { authorization: `Bearer ${token}` }, body: form })
+      const headers = { authorization: `Bearer ${token}`, 'idempotency-key': `${id} ${kind} ${stream}` }
+      for (let count = 0; count < 2; count++) await send(named(id), { headers, body: form })
     }
 }
 
