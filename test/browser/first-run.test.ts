@@ -17,6 +17,21 @@ inBrowser('the first minutes', () => {
     await first.page.getByText('Nobody has an account here yet').waitFor()
   })
 
+  test('a name that is typed before the link is known stays', async () => {
+    const { page, context } = await console.open('/')
+    const typed = Promise.withResolvers<undefined>()
+    await page.route('**/api/console/invite', async (route) => {
+      await typed.promise
+      await route.continue()
+    })
+    await page.goto(await console.setUpLink())
+    await page.getByLabel('Name').fill('ada')
+    typed.resolve(undefined)
+    await page.getByLabel('Code').waitFor({ state: 'hidden' })
+    expect(await page.getByLabel('Name').inputValue()).toBe('ada')
+    await context.close()
+  })
+
   test('set-up, the first token, shown once, and the playground with it', async () => {
     const { page } = first
     await console.setUp(page)

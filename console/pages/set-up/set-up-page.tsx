@@ -30,7 +30,8 @@ export default function SetUpPage({ query }: PageProperties) {
     api.post<PlatformInviteState>('/api/console/invite', { code: code.value }).then(
       (state) => {
         invite.value = state
-        name.value = state.user ?? ''
+        // Another name may have been typed meanwhile.
+        if (state.user !== null) name.value = state.user
       },
       (error: unknown) => (inviteProblem.value = problemOf(error)),
     )
