@@ -113,7 +113,6 @@ export class RequestRecord implements RunningRequest {
   #isSent = false
   #wire: unknown
   #textBytes: number | undefined
-  #wireAgain: (() => unknown) | undefined
   #units: Usage | undefined
   #price: Price | undefined
   #reservation: Reservation | undefined
@@ -158,16 +157,15 @@ export class RequestRecord implements RunningRequest {
   sends(wire: unknown, units?: Usage, reservation?: Reservation, textBytes?: number): void {
     this.#isSent = true
     this.#wire = wire
-    this.#wireAgain = undefined
     this.#textBytes = textBytes
     this.#units = units
     this.#reservation = reservation
   }
 
-  /** Lets the body go; `again` gives it where an estimate needs it. */
-  forgetsBody(again: () => unknown): void {
+  /** Lets the body go. Its text is counted before: the books of every longer request need an estimate while it runs. */
+  forgetsBody(): void {
+    this.#textBytes ??= textBytesOf(this.#wire)
     this.#wire = undefined
-    this.#wireAgain = again
   }
 
   /** Begins an attempt. Conversion and usage of the attempt before are not part of the answer. */
@@ -254,7 +252,6 @@ export class RequestRecord implements RunningRequest {
     this.#charge = finished.charge
     this.#isSent = false
     this.#wire = undefined
-    this.#wireAgain = undefined
     for (const sink of this.services.sinks) sink.take(finished)
   }
 
@@ -307,7 +304,7 @@ export class RequestRecord implements RunningRequest {
       units: this.#units,
       contentBytes: this.#meter?.contentBytes ?? this.#contentBytes,
       end,
-      textBytes: () => (this.#textBytes ??= textBytesOf(this.#wireAgain === undefined ? this.#wire : this.#wireAgain())),
+      textBytes: () => (this.#textBytes ??= textBytesOf(this.#wire)),
     })
     return this.#responsesCost === undefined ? charge : { ...charge, cost: this.#responsesCost }
   }

@@ -47,9 +47,9 @@ export interface RequestBody {
   readonly json: WireObject
   /**
    * Lets the value go while a provider works on the request: kept in memory, those of many requests would be copied by each collection of
-   * young objects. Where it is read again, it is parsed again. Returns what parses it; `undefined`: the value stays.
+   * young objects. Where it is read again, it is parsed again. `false`: the value stays.
    */
-  dropJson?(): (() => WireObject) | undefined
+  dropJson?(): boolean
 }
 
 /** Keeps a reply for requests that repeat its `Idempotency-Key`. */

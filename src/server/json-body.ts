@@ -19,16 +19,12 @@ export class JsonBody implements RequestBody {
   }
 
   get json(): WireObject {
-    return (this.#json ??= this.#parse())
+    return (this.#json ??= parseBody(this.bytes, this.limits))
   }
 
-  dropJson(): (() => WireObject) | undefined {
-    if (this.bytes.length < shortBytes || this.bytes.length > largeJsonBytes) return undefined
+  dropJson(): boolean {
+    if (this.bytes.length < shortBytes || this.bytes.length > largeJsonBytes) return false
     this.#json = undefined
-    return () => this.#parse()
-  }
-
-  #parse(): WireObject {
-    return parseBody(this.bytes, this.limits)
+    return true
   }
 }

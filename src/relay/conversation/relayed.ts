@@ -46,8 +46,7 @@ export async function relay(
     framing,
     heartbeat: dialect.facts.heartbeat,
   })
-  const parseAgain = conversation.body.dropJson?.()
-  if (parseAgain !== undefined) request.record.forgetsBody(parseAgain)
+  if (conversation.body.dropJson?.() === true) request.record.forgetsBody()
   const result = await run(services, request, target, outgoing, stream, open)
   request.lease.free(held)
   if (result.type !== 'reply') return finishStream(request, result)
