@@ -9,7 +9,7 @@ import type { StreamPart } from './stream-part.js'
  */
 export class Sequencer {
   #open: number | undefined
-  /** In the order of their start, those that have had their turn too. */
+  /** In the order of their start. Those that have had their turn stay, without what they held, until none waits. */
   #waiting: WaitingPart[] = []
   #next = 0
   /** The first of each part among those that wait: a search in the list for each delta of many open parts would take long. */
@@ -75,7 +75,7 @@ export class Sequencer {
     while (this.#open === undefined) {
       const next = this.#takeNext()
       if (next === undefined) return
-      for (const held of next.held) this.emit(held)
+      for (const held of next.held.splice(0)) this.emit(held)
       if (!next.ended) this.#open = next.part
     }
   }

@@ -40,3 +40,14 @@ test('white space without end is read in no time', () => {
   // A regular expression takes a minute for it.
   expect(performance.now() - startedAt).toBeLessThan(1000)
 })
+
+test('a long text inside a string, in very many pieces, is held in no time', () => {
+  const startedAt = performance.now()
+  const args = new ToolCallArguments()
+  args.push('"{\\"n\\":\\"')
+  for (let count = 0; count < 400_000; count++) args.push('ab')
+  args.push('\\"}"')
+  expect(args.end()).toBe(`{"n":"${'ab'.repeat(400_000)}"}`)
+  // To look at all of it with each piece takes a minute.
+  expect(performance.now() - startedAt).toBeLessThan(1000)
+})

@@ -20,6 +20,9 @@ export function objectText(text: string): string | undefined {
   return typeof inner === 'string' && parseObject(inner) !== undefined ? inner : undefined
 }
 
+/** In UTF-16 units: a longer text that is held back and says something so far is only looked at again at its end. */
+const longestLookedAt = 100
+
 /**
  * The arguments of a streamed tool call, passed on piece by piece. Two texts are held back: an empty object, with which some servers begin
  * before they send the arguments, and a JSON string, which may contain the object's text.
@@ -27,16 +30,24 @@ export function objectText(text: string): string | undefined {
 export class ToolCallArguments {
   readonly #check = new ObjectCheck()
   #held = ''
+  /** Whether `#held` says nothing so far. */
+  #nothing = true
+  /** Whether all that follows is held back. */
+  #holding = false
   #passing = false
 
   /** Returns the text to pass on now; `undefined`: the pieces so far cannot become an object. */
   push(piece: string): string | undefined {
     if (this.#passing) return this.#pass(piece)
-    if (saysNothing(this.#held)) {
-      if (piece.trim() === '') return ''
-      this.#held = piece
-    } else this.#held += piece
-    if (saysNothing(this.#held) || !this.#held.trimStart().startsWith('{')) return ''
+    if (this.#nothing && piece.trim() === '') return ''
+    this.#held = this.#nothing ? piece : this.#held + piece
+    if (this.#holding) return ''
+    this.#nothing = saysNothing(this.#held)
+    if (this.#nothing) return ''
+    if (!this.#held.trimStart().startsWith('{')) {
+      this.#holding = this.#held.length > longestLookedAt
+      return ''
+    }
     this.#passing = true
     return this.#pass(this.#held)
   }
