@@ -104,6 +104,20 @@ const replies: readonly (readonly [UpstreamDialect, string, JsonObject])[] = [
       ],
     },
   ],
+  [
+    'generate-content',
+    'text parts and citations',
+    {
+      candidates: [
+        {
+          index: 0,
+          content: { role: 'model', parts: many(() => ({ text: 'aaa' })) },
+          finishReason: 'STOP',
+          groundingMetadata: { groundingChunks: [{ web: { uri: 'https://a/', title: 't' } }], groundingSupports: supports },
+        },
+      ],
+    },
+  ],
 ]
 
 const chunk = (delta: JsonObject, finish: string | null = null): JsonObject => ({

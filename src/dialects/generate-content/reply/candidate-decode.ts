@@ -5,7 +5,7 @@ import type { Citation } from '../../../exchange/part.js'
 import type { Proof } from '../../../exchange/proof.js'
 import type { TokenLogprob } from '../../../exchange/reply.js'
 import type { StreamPart } from '../../../exchange/stream-part.js'
-import { decodeCitations } from './citations.js'
+import { CitationDecoder, citationsWithin } from './citations.js'
 import { freeTextIn, kindOfTool } from '../../../exchange/custom-tool.js'
 import { decodeFinish } from './finish.js'
 import { decodeLogprobs } from './logprobs.js'
@@ -41,11 +41,14 @@ export class CandidateDecoder {
   #calls = 0
   readonly #text = new CitableText()
   #cites: Pick<GeminiCandidate, 'groundingMetadata' | 'citationMetadata'> = {}
+  readonly #citationDecoder: CitationDecoder
 
   constructor(
     private readonly choice: number,
     private readonly context: DecodeContext,
-  ) {}
+  ) {
+    this.#citationDecoder = new CitationDecoder(choice, context.ledger)
+  }
 
   /** Whether a finish reason came. Content and another finish reason may still follow. */
   get finished(): boolean {
@@ -165,8 +168,8 @@ export class CandidateDecoder {
   /** Citations of the text from this offset to its end. */
   #citations(from: number): Citation[] {
     const { groundingMetadata: grounding, citationMetadata: recitation } = this.#cites
-    if (grounding === undefined && recitation === undefined) return []
     const { text, length } = this.#text
+    if ((grounding === undefined && recitation === undefined) || from === length) return []
     if (text === undefined) {
       this.context.ledger.dropFromReply(
         `/candidates/${this.choice}/groundingMetadata`,
@@ -174,7 +177,7 @@ export class CandidateDecoder {
       )
       return []
     }
-    return decodeCitations(defined({ grounding, recitation }), text, from, length)
+    return citationsWithin(this.#citationDecoder.locate(defined({ grounding, recitation }), text), from, length)
   }
 
   #closeCall(out: StreamPart[]): void {

@@ -5,6 +5,7 @@ import type {
   GeminiGroundingSource,
   GeminiGroundingSupport,
 } from '../../../../generated/generate-content/model/index.js'
+import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Citation } from '../../../exchange/part.js'
 import { byteOffset, utf16Offset } from './offsets.js'
 import { defined } from '../../../json/object.js'
@@ -15,51 +16,80 @@ export interface CandidateCitations {
   readonly recitation?: GeminiCandidate['citationMetadata']
 }
 
-/**
- * The citations of one text part, `start` to `end` (UTF-16 offsets) of the candidate's visible text `whole`. Offsets on the wire count UTF-8
- * bytes of the whole text; where the text there is not the quoted one, the quote is searched for.
- */
-export function decodeCitations(candidate: CandidateCitations, whole: string, start: number, end: number): Citation[] {
-  const chunks = candidate.grounding?.groundingChunks ?? []
-  const most = mostCitations(whole)
-  const grounded = (candidate.grounding?.groundingSupports ?? []).slice(0, most).flatMap((support) => {
-    const span = segmentSpan(support.segment, whole)
-    if (span === undefined || span.start < start || span.end > end) return []
-    return (support.groundingChunkIndices ?? []).flatMap((index) => {
-      const chunk = chunks[index]
-      return chunk === undefined
-        ? []
-        : [chunkCitation(chunk, support, span.start - start, span.end - start, whole.slice(span.start, span.end))]
-    })
-  })
-  const sources = candidate.recitation?.citationSources ?? candidate.recitation?.citations ?? []
-  const recited = sources.slice(0, most).flatMap((source): Citation[] => {
-    const from = utf16Offset(whole, source.startIndex ?? 0)
-    const to = source.endIndex === undefined ? whole.length : utf16Offset(whole, source.endIndex)
-    if (source.uri === undefined || from < start || to > end) return []
-    const native = { dialect: 'generate-content', value: source } as const
-    return [
-      defined({
-        type: 'url',
-        url: source.uri,
-        title: source.title,
-        citedText: whole.slice(from, to),
-        start: from - start,
-        end: to - start,
-        native,
-      }),
-    ]
-  })
-  return [...grounded, ...recited]
+/** A citation, with its offsets in the candidate's visible text. */
+interface LocatedCitation extends Citation {
+  readonly start: number
+  readonly end: number
 }
 
-/** To find the place of one takes as long as the text is: more than these would hold up everybody else. Real replies have some dozens. */
-function mostCitations(whole: string): number {
-  return Math.max(50, Math.floor(10_000_000 / (whole.length + 1)))
+/** Characters that are gone through for the citations of one candidate: more would hold up other requests. Real replies need a fraction. */
+const mostCharacters = 20_000_000
+
+/** Locates the citations of one candidate in its visible text. Those for which it would take too long go into the ledger. */
+export class CitationDecoder {
+  #left = mostCharacters
+  #told = false
+
+  constructor(
+    /** Of the candidate. */
+    private readonly index: number,
+    private readonly ledger: LossLedger,
+  ) {}
+
+  /**
+   * All of them, in `whole`, the visible text so far. Offsets on the wire count UTF-8 bytes of the whole text; where the text there is not
+   * the quoted one, the quote is searched for.
+   */
+  locate({ grounding, recitation }: CandidateCitations, whole: string): LocatedCitation[] {
+    const chunks = grounding?.groundingChunks ?? []
+    const located: LocatedCitation[] = []
+    for (const support of grounding?.groundingSupports ?? []) {
+      if (support.segment === undefined) continue
+      if (!this.#mayGoThrough(whole, 'groundingMetadata')) break
+      const span = segmentSpan(support.segment, whole)
+      if (span === undefined) continue
+      for (const index of support.groundingChunkIndices ?? []) {
+        const chunk = chunks[index]
+        if (chunk !== undefined) located.push(chunkCitation(chunk, support, span, whole.slice(span.start, span.end)))
+      }
+    }
+    for (const source of recitation?.citationSources ?? recitation?.citations ?? []) {
+      if (source.uri === undefined) continue
+      if (!this.#mayGoThrough(whole, 'citationMetadata')) break
+      const start = utf16Offset(whole, source.startIndex ?? 0)
+      const end = source.endIndex === undefined ? whole.length : utf16Offset(whole, source.endIndex)
+      const native = { dialect: 'generate-content', value: source } as const
+      const { uri: url, title } = source
+      located.push(defined<LocatedCitation>({ type: 'url', url, title, citedText: whole.slice(start, end), start, end, native }))
+    }
+    return located
+  }
+
+  /** To find the place of one takes as long as the text is. */
+  #mayGoThrough({ length }: string, member: string): boolean {
+    if (this.#left > 0) {
+      this.#left -= length + 1
+      return true
+    }
+    if (!this.#told)
+      this.ledger.dropFromReply(`/candidates/${this.index}/${member}`, 'it has more citations than are located in so long a text')
+    this.#told = true
+    return false
+  }
 }
 
-function segmentSpan(segment: GeminiGroundingSupport['segment'], whole: string): { start: number; end: number } | undefined {
-  if (segment === undefined) return undefined
+/** The citations of one text part: `start` to `end` of the visible text, in UTF-16 units. */
+export function citationsWithin(located: readonly LocatedCitation[], start: number, end: number): Citation[] {
+  const within = located.filter((citation) => citation.start >= start && citation.end <= end)
+  return within.map((citation) => ({ ...citation, start: citation.start - start, end: citation.end - start }))
+}
+
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+function segmentSpan(segment: NonNullable<GeminiGroundingSupport['segment']>, whole: string): Span | undefined {
   const start = utf16Offset(whole, segment.startIndex ?? 0)
   const end = segment.endIndex === undefined ? whole.length : utf16Offset(whole, segment.endIndex)
   if (segment.text === undefined || segment.text === '' || whole.slice(start, end) === segment.text) return { start, end }
@@ -70,10 +100,9 @@ function segmentSpan(segment: GeminiGroundingSupport['segment'], whole: string):
 function chunkCitation(
   chunk: GeminiGroundingChunk,
   support: GeminiGroundingSupport,
-  start: number,
-  end: number,
+  { start, end }: Span,
   citedText: string,
-): Citation {
+): LocatedCitation {
   const source = chunk.web ?? chunk.maps ?? chunk.retrievedContext
   const url = source?.uri
   return defined({

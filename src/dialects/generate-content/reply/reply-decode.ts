@@ -4,7 +4,7 @@ import { GatewayFailure } from '../../../exchange/error.js'
 import type { Part } from '../../../exchange/part.js'
 import { tooManyChoices, type Choice, type Reply } from '../../../exchange/reply.js'
 import type { Usage } from '../../../exchange/usage.js'
-import { decodeCitations, type CandidateCitations } from './citations.js'
+import { CitationDecoder, citationsWithin, type CandidateCitations } from './citations.js'
 import { decodeText } from '../content-decode.js'
 import { freeTextIn, kindOfTool } from '../../../exchange/custom-tool.js'
 import { readErrorInReply } from '../error.js'
@@ -81,6 +81,7 @@ function decodeCandidate(candidate: GeminiCandidate, index: number, context: Dec
   const parts = withCitations(
     wireParts.flatMap((part) => decodePart(part, context) ?? []),
     candidate,
+    new CitationDecoder(index, context.ledger),
   )
   recordLosses(candidate, index, context)
   const logprobs = decodeLogprobs(candidate.logprobsResult)
@@ -118,14 +119,15 @@ function decodePart(part: GeminiPart, context: DecodeContext): Part | undefined 
   return part.text === undefined ? decodeOtherPart(part) : decodeText(part, '')
 }
 
-function withCitations(parts: readonly Part[], candidate: GeminiCandidate): Part[] {
+function withCitations(parts: readonly Part[], candidate: GeminiCandidate, decoder: CitationDecoder): Part[] {
   const cites = defined<CandidateCitations>({ grounding: candidate.groundingMetadata, recitation: candidate.citationMetadata })
   if (Object.keys(cites).length === 0) return [...parts]
   const whole = parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
+  const located = decoder.locate(cites, whole)
   let at = 0
   return parts.map((part) => {
-    if (part.type !== 'text') return part
-    const citations = decodeCitations(cites, whole, at, at + part.text.length)
+    if (part.type !== 'text' || part.text === '') return part
+    const citations = citationsWithin(located, at, at + part.text.length)
     at += part.text.length
     return citations.length === 0 ? part : { ...part, citations }
   })

@@ -129,6 +129,34 @@ describe('a reply is read', () => {
     })
   })
 
+  test('citations beyond those that are located in a long text are told in the ledger, once', () => {
+    const context = decodeContext()
+    const support = { segment: { startIndex: 0, endIndex: 1, text: 'a' }, groundingChunkIndices: [0] }
+    const found = choice(
+      {
+        content: { parts: Array.from({ length: 1000 }, () => ({ text: 'a'.repeat(100) })) },
+        finishReason: 'STOP',
+        groundingMetadata: {
+          groundingChunks: [{ web: { uri: 'https://a.example' } }],
+          groundingSupports: Array.from({ length: 1000 }, () => support),
+        },
+        citationMetadata: { citationSources: [{ uri: 'https://a.example', endIndex: 1 }] },
+      },
+      context,
+    )
+    const [first] = found?.parts ?? []
+    // Of 20 million characters that are gone through, each takes as many as the text has.
+    expect(first?.type === 'text' ? first.citations : undefined).toHaveLength(200)
+    expect(context.ledger.losses).toEqual([
+      {
+        at: '/candidates/0/groundingMetadata',
+        action: 'dropped',
+        why: 'it has more citations than are located in so long a text',
+        side: 'reply',
+      },
+    ])
+  })
+
   test('log probabilities', () => {
     const logprobsResult = {
       chosenCandidates: [{ token: 'a', logProbability: -1 }],
