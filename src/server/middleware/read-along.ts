@@ -30,8 +30,10 @@ export function readAlong(response: ReadReply, reader: ResponseReader): void {
     const headers: unknown = values.at(-1)
     const [status] = values
     const given = typeof headers === 'object' && headers !== null ? (headers as OutgoingHttpHeaders) : {}
+    // It may add to the headers.
+    const written = writeHead(...values)
     reader.head(Number(status), { ...response.getHeaders?.(), ...given })
-    return writeHead(...values)
+    return written
   }
 }
 
