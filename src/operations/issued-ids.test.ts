@@ -41,6 +41,14 @@ test('an id that many owners have got is known to be of the newest sixteen', asy
   await expect(ids.check('owner 16', at(origin), objects, {})).resolves.toBeUndefined()
 })
 
+test('an id that a provider gives to very many stays that of its owner at another provider', async () => {
+  const ids = new IssuedIds({ now: () => 0, lifeMs: 1000, unknown: 'pass', onTrouble: () => undefined })
+  ids.note('ada', origin, ['file-1'])
+  for (let owner = 0; owner < 17; owner++) ids.note(`owner ${owner}`, other, ['file-1'])
+  await expect(ids.check('ada', at(origin), objects, {})).resolves.toBeUndefined()
+  await expect(ids.check('owner 16', at(origin), objects, {})).rejects.toThrow("File with id 'file-1' not found.")
+})
+
 test('a request that names more objects than are checked is refused', async () => {
   const { objectIds } = clientDialects.responses
   const ids = new IssuedIds({ now: () => 0, lifeMs: 1000, unknown: 'pass', onTrouble: () => undefined })

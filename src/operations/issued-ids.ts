@@ -21,7 +21,7 @@ export type IdTarget = { readonly provider: Pick<RoutedTarget['provider'], 'orig
 
 /** Most ids in memory, some 200 bytes each. The least recently used are forgotten first. */
 const mostKnown = 100_000
-/** Some servers number their ids from one: an id may have several owners. */
+/** Of one provider. Some servers number their ids from one: an id may have several owners. */
 const mostOwners = 16
 const flushMs = 100
 const purgeMs = 3_600_000
@@ -47,7 +47,10 @@ export class IssuedIds {
     for (const id of ids) {
       const owners = this.#owners.get(id) ?? []
       if (owners.some((known) => known.owner === owner && known.origin === origin)) continue
-      this.#remember(id, [...owners, { owner, origin }])
+      // The newest of each provider stay: one that gives an id to very many makes nobody's id at another one unknown.
+      const ofOrigin = owners.filter((known) => known.origin === origin)
+      const kept = ofOrigin.length < mostOwners ? owners : owners.filter((known) => known !== ofOrigin[0])
+      this.#remember(id, [...kept, { owner, origin }])
       if (this.options.repository === undefined || this.#waiting.length >= mostKnown) continue
       this.#waiting.push({ id, owner, origin, expiresAt: this.options.now() + this.options.lifeMs })
       this.#timer ??= setTimeout(() => void this.flush(), flushMs).unref()
@@ -127,7 +130,7 @@ export class IssuedIds {
 
   #remember(id: string, owners: readonly IssuedTo[]): void {
     this.#owners.delete(id)
-    this.#owners.set(id, owners.slice(-mostOwners))
+    this.#owners.set(id, owners)
     if (this.#owners.size <= mostKnown) return
     const [oldest] = this.#owners.keys()
     if (oldest !== undefined) this.#owners.delete(oldest)

@@ -29,6 +29,8 @@ export class PassOn {
   /** Resolves when the reply is written. `body`: the whole body, decoded, where it has been read. */
   async answer({ req: request, res: response }: Pick<HttpContext, 'req' | 'res'>, body?: Buffer): Promise<void> {
     for (const name of response.getHeaderNames()) response.removeHeader(name)
+    // The gateway's reply has its own.
+    response.limits = undefined
     if (response.destroyed) return
     await new Promise<void>((resolve, reject) => {
       const asked = this.#ask(request, body)
