@@ -48,7 +48,12 @@ export async function askProvider(
     bodyLimit: services.limits.upstream_body_bytes,
   })
   if (result.type === 'client-left' || result.type === 'streamed') return undefined
-  if (result.type === 'failed') return new GatewayFailure(result.error)
+  if (result.type === 'failed') {
+    const failed = new GatewayFailure(result.error)
+    // The gateway has no memory for the answer: to ask again would not help, and the provider has not failed.
+    if (result.error.kind === 'overloaded') throw failed
+    return failed
+  }
   const failure = failureOfReply(upstream, result, client, target.provider, services.now())
   if (failure !== undefined) return failure
   const json = await replyObject(result.body)
