@@ -244,6 +244,13 @@ describe('tool calls in a stream', () => {
   test.each(rows)('%s', (_name, calls, wanted) => {
     expect(inner([...calls.map((each) => chunk({ tool_calls: [each] })), chunk({}, 'tool_calls'), done])).toEqual(wanted)
   })
+  test('are at most 10,000 of a choice', () => {
+    const most = Array.from({ length: 10_000 }, (_, index) => call(index, `c${index}`, 'x', '{}'))
+    const failed = (...more: object[]): boolean =>
+      inner([chunk({ tool_calls: [...most, ...more] }, 'tool_calls'), done]).some(({ type }) => type === 'error')
+    expect(failed(call(0, 'c0', undefined, ''))).toBe(false)
+    expect(failed(call(10_000, 'c10000', 'x', '{}'))).toBe(true)
+  })
   test('end the text before them, and are preferred to the finish reason', () => {
     const parts = decode([chunk({ content: 'Look.' }), chunk({ content: '', tool_calls: [call(0, 'a', 'x', '{}')] }), chunk({}, 'stop')])
     expect(parts.map(({ type }) => type)).toEqual([

@@ -49,15 +49,12 @@ export class ToolCallDecoder {
 
   push(wire: unknown, parts: StreamPart[]): void {
     if (!isObject(wire)) return
-    if (this.#calls.length > mostCalls) {
-      parts.push({ type: 'error', error: tooManyCalls })
-      return
-    }
     const called = objectOf(wire.function)
     const custom = objectOf(wire.custom)
     const name = textOf(called?.name) ?? textOf(custom?.name)
     const piece = pieceOf(called, custom)
     const call = this.#find({ index: numberOf(wire.index), id: textOf(wire.id), name, piece }, parts)
+    if (call === undefined) return
     const proof = ownSignature(wire)
     if (proof !== undefined) call.proof = proof
     if (name !== undefined && call.part === undefined) {
@@ -97,12 +94,17 @@ export class ToolCallDecoder {
     return any
   }
 
-  #find(piece: ToolCallPiece, parts: StreamPart[]): OpenToolCall {
+  /** The call that a piece belongs to, which may be a new one; `undefined`, and an error among `parts`: there are too many. */
+  #find(piece: ToolCallPiece, parts: StreamPart[]): OpenToolCall | undefined {
     const { index, id } = piece
     const last = index === undefined ? this.#calls.at(-1) : this.#byIndex.get(index)
     if (last !== undefined && !startsNewCall(last, piece)) {
       last.id ??= id
       return last
+    }
+    if (this.#calls.length === mostCalls) {
+      parts.push({ type: 'error', error: tooManyCalls })
+      return undefined
     }
     // Calls start in the order in which they arrived.
     for (const earlier of this.#waiting) this.#start(earlier, parts)
