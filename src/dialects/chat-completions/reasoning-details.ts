@@ -60,7 +60,23 @@ function signedText(entry: JsonObject, readable: string, alone: boolean): string
   return alone ? readable : ''
 }
 
-const mostSearched = 200
+/** Searches for texts that do not follow the one before: each may go through the whole text. */
+const mostSearches = 200
+
+/** Whether texts are in `whole`, most of them in its order, as what was streamed is. */
+function finderIn(whole: string): (text: string) => boolean {
+  let from = 0
+  let searches = 0
+  return (text) => {
+    const follows = whole.startsWith(text, from)
+    if (!follows && searches++ >= mostSearches) return false
+    const next = follows ? from : whole.indexOf(text, from)
+    const found = next < 0 ? whole.indexOf(text) : next
+    if (found < 0) return false
+    from = found + text.length
+    return true
+  }
+}
 
 /** Decodes entries that a client sends back. Each sealed entry becomes a part; the provider's own entries become one part together. */
 export function decodeDetails(entries: readonly unknown[], readable: string, at: string, ledger: LossLedger): ReasoningPart[] {
@@ -84,16 +100,14 @@ export function decodeDetails(entries: readonly unknown[], readable: string, at:
   }
   if (own.length === 0) return parts
   const proof = proofOfDetails(own)
-  const whole = own.map(textOfDetail).join('')
-  const text = readable === '' ? whole : readable
+  const text = readable === '' ? own.map(textOfDetail).join('') : readable
   // Without opaque data the entries only repeat the readable text.
   if (proof === undefined) {
     const owned = new Set<unknown>(own)
-    // Searching a text for each of very many others would take long.
-    const isIn = (entry: JsonObject): boolean => text === whole || (own.length <= mostSearched && text.includes(textOfDetail(entry)))
+    const isIn = finderIn(text)
     for (const [index, entry] of entries.entries()) {
       if (!isObject(entry) || !owned.has(entry)) continue
-      if (isIn(entry)) ledger.move(pointer(at, index), 'sent as readable reasoning')
+      if (isIn(textOfDetail(entry))) ledger.move(pointer(at, index), 'sent as readable reasoning')
       else ledger.drop(pointer(at, index), 'replaced by the readable reasoning')
     }
   }
