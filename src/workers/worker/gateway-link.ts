@@ -60,19 +60,28 @@ export class GatewayLink {
   }
 
   /** `undefined`: the request is passed on. */
-  async enter(number: number, arrival: Arrival): Promise<Admission | undefined> {
-    const admission = await new Promise<SentAdmission | undefined>((resolve) => {
-      this.#entering.set(number, resolve)
+  enter(number: number, arrival: Arrival): Promise<Admission | undefined> {
+    return new Promise((resolve, reject) => {
+      // What the answer gives ahead is here before the next message is taken, which may recall it.
+      this.#entering.set(number, (admission) => {
+        const caller = admission === undefined ? undefined : this.#callerOf(admission)
+        if (admission === undefined) resolve(undefined)
+        else if (caller === undefined) reject(new Error('the gateway admitted a caller that it has not told'))
+        else {
+          const { quotas, closes, ahead } = admission
+          if (ahead > 0) this.hand.begin(arrival.key, caller, { count: ahead, quotas })
+          resolve({ caller, quotas, closes })
+        }
+      })
       this.link.say({ type: 'enter', number, arrival })
     })
-    if (admission === undefined) return undefined
-    const { caller: told, afresh, quotas, closes, ahead } = admission
+  }
+
+  #callerOf({ caller, afresh }: SentAdmission): TokenCaller | undefined {
     if (afresh) this.#callers.clear()
-    if (typeof told !== 'string') this.#callers.set(told.id, told)
-    const caller = typeof told === 'string' ? this.#callers.get(told) : told
-    if (caller === undefined) throw new Error('the gateway admitted a caller that it has not told')
-    if (ahead > 0) this.hand.begin(arrival.key, caller, { count: ahead, quotas })
-    return { caller, quotas, closes }
+    if (typeof caller === 'string') return this.#callers.get(caller)
+    this.#callers.set(caller.id, caller)
+    return caller
   }
 
   /** `undefined`: the request is passed on, and refused there. */

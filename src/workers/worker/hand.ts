@@ -48,8 +48,7 @@ export class Hand {
 
   /** The first ones of a caller, or more of them. */
   begin(key: string, caller: TokenCaller, ahead: Omit<SentAhead, 'caller'>): void {
-    if (this.#byKey.has(key)) this.add({ key, caller: caller.id, ...ahead })
-    else this.#put(key, caller, 0, ahead)
+    this.#put(key, caller, this.#byKey.get(key)?.count ?? 0, ahead)
   }
 
   add({ key, caller, count, quotas }: SentAhead & { readonly key: string }): void {
