@@ -127,6 +127,31 @@ test('without a rate limit nothing is said of it', () => {
   expect(rateHeaders(admission().admission, unlimited)).toEqual({})
 })
 
+test('a request that is refused for want of what was taken ahead enters when that is given back', async () => {
+  const { admission: one } = admission(100)
+  const wide = caller({ max_concurrent: 16 }, 'wide')
+  const client = { destroyed: false, once: () => undefined }
+  const ahead = one.enterAhead(wide, 64)
+  expect(ahead).toHaveLength(1)
+  const recalled: (string | undefined)[] = []
+  one.recall = (callerId) => {
+    recalled.push(callerId)
+    return Promise.resolve().then(() => {
+      for (const lease of ahead.splice(0)) {
+        one.notAhead(wide)
+        lease.takeBack()
+      }
+    })
+  }
+  const leases = Array.from({ length: 15 }, () => one.enter(wide))
+  leases.push(await one.enterInTurn(wide, client))
+  expect(one.runningOf('wide')).toBe(16)
+  await expect(one.enterInTurn(wide, client)).rejects.toThrow('16 requests')
+  one.recall = () => undefined
+  expect(() => one.enterAfterRecall(wide)).toThrow('16 requests')
+  expect(recalled).toEqual(['wide', 'wide'])
+})
+
 test('busy from 80 per cent, full at the limit', () => {
   const { admission: one } = admission(10)
   const loads = [one.load]

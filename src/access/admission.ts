@@ -38,6 +38,8 @@ export class Admission {
   /** Of what was taken ahead: all, and by caller. */
   #ahead = 0
   readonly #aheadOf = new Map<string, number>()
+  /** Has what was taken ahead for this caller, or for all, given back. `undefined`: nobody has any. */
+  recall: ((callerId: string | undefined) => Promise<unknown> | undefined) | undefined
   readonly #freed = (): void => {
     if (this.#line.size > 0) this.#line.advance()
   }
@@ -141,6 +143,34 @@ export class Admission {
 
   /** The same for a caller whose requests may wait where they would be refused. */
   enterInTurn(caller: Caller, client: WaitingClient): Lease | Promise<Lease> {
+    try {
+      return this.#enterInTurn(caller, client)
+    } catch (thrown) {
+      return this.#afterRecall(caller, thrown, () => this.#enterInTurn(caller, client))
+    }
+  }
+
+  /** `enter`, for those who can wait until what was taken ahead is given back. */
+  enterAfterRecall(caller: Caller): Lease | Promise<Lease> {
+    try {
+      return this.enter(caller)
+    } catch (thrown) {
+      return this.#afterRecall(caller, thrown, () => this.enter(caller))
+    }
+  }
+
+  /** Has given back what was taken ahead, and may be what a refused request of this caller needs. `undefined`: nobody has any. */
+  recallFor(caller: Caller): Promise<unknown> | undefined {
+    return this.recall?.(this.load === 'full' ? undefined : caller.id)
+  }
+
+  #afterRecall(caller: Caller, thrown: unknown, enter: () => Lease | Promise<Lease>): Promise<Lease> {
+    const recalled = thrown instanceof GatewayFailure ? this.recallFor(caller) : undefined
+    if (recalled === undefined) throw thrown
+    return recalled.then(enter)
+  }
+
+  #enterInTurn(caller: Caller, client: WaitingClient): Lease | Promise<Lease> {
     const maxWaitMs = caller.policy.maxWaitMs ?? this.maxWaitMs
     if (maxWaitMs === 0 || !this.canRecord) return this.enter(caller)
     if (this.#line.has(caller)) return this.#line.join(caller, maxWaitMs, client, tooMany(`run ${caller.policy.maxConcurrent} requests`))

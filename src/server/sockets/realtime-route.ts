@@ -36,7 +36,7 @@ export function realtimeRoute(gateway: Gateway): SocketRoute {
     const spent = account.refusalWhenSpent()
     if (spent !== undefined) throw spent
     // The session counts as one running request of its caller until it ends.
-    const lease = admission.enter(caller)
+    const lease = await admission.enterAfterRecall(caller)
     let side: ProviderSide
     try {
       const targets = realtimeTargets(gateway, handshake)

@@ -18,8 +18,6 @@ export interface Neighbours {
   tell(message: GatewayMessage): void
   /** Resolves when all that workers have said until now is known. */
   settled(): Promise<void>
-  /** Has the admissions returned that workers have ahead for this caller, or for all; `undefined`: none has any. */
-  recalled(callerId: string | undefined): Promise<unknown> | undefined
 }
 
 /** Most callers that a worker remembers; beyond it, it forgets all and is told each again. */
@@ -142,12 +140,13 @@ export class Desk {
     }
     const admitted = this.#admit(number, caller, arrival)
     // What it needs may be held for requests that have not come.
-    const recalled =
-      admitted === undefined ? this.neighbours.recalled(this.parts.gateway.admission.load === 'full' ? undefined : caller.id) : undefined
+    const recalled = admitted === undefined ? this.parts.gateway.admission.recallFor(caller) : undefined
     if (recalled === undefined) answer(admitted)
     else
       void recalled.then(() => {
-        if (!this.#lost) answer(this.#admit(number, caller, arrival))
+        if (this.#lost) return
+        // One that was changed meanwhile is found anew where the request is passed on.
+        answer(this.#callerOf(arrival) === caller ? this.#admit(number, caller, arrival) : undefined)
       })
   }
 

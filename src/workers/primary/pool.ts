@@ -32,6 +32,8 @@ export class WorkerPool implements Workers {
   /** On which all listen. */
   #port = 0
   #recalling = false
+  /** Those that are not answered yet, by their caller. */
+  readonly #recalls = new Map<string | undefined, Promise<unknown>>()
   #onListening: (address: string) => void = () => undefined
   #onFailed: (error: Error) => void = () => undefined
   readonly #onEmpty: (() => void)[] = []
@@ -63,6 +65,7 @@ export class WorkerPool implements Workers {
     parts.gateway.tokens.onChange = () => {
       this.#recallAll()
     }
+    parts.gateway.admission.recall = (callerId) => this.#recalled(callerId)
     const { port, host } = parts.configuration().server
     // If all have ended, later ones still take the same.
     this.#port = port === 0 ? await freePort(host) : port
@@ -133,7 +136,6 @@ export class WorkerPool implements Workers {
         this.#tell(message, member)
       },
       settled: () => this.#settled(),
-      recalled: (callerId: string | undefined) => this.#recalled(callerId),
     }
     const member: Member = new Member(this.entrance, parts, neighbours, {
       onServing: (address) => {
@@ -171,7 +173,7 @@ export class WorkerPool implements Workers {
   #recallAll(): void {
     if (this.#recalling) return
     this.#recalling = true
-    setImmediate(() => {
+    queueMicrotask(() => {
       this.#recalling = false
     })
     for (const member of this.#members) {
@@ -181,14 +183,20 @@ export class WorkerPool implements Workers {
     }
   }
 
+  /** A question that waits for its answer is not asked again. */
   #recalled(callerId: string | undefined): Promise<unknown> | undefined {
+    const asked = this.#recalls.get(callerId)
+    if (asked !== undefined) return asked
     const returned: Promise<void>[] = []
     for (const member of this.#members) {
       if (!member.hasAhead(callerId)) continue
       member.link.say({ type: 'recall', caller: callerId })
       returned.push(member.heard())
     }
-    return returned.length === 0 ? undefined : Promise.all(returned)
+    if (returned.length === 0) return undefined
+    const all = Promise.all(returned).then(() => this.#recalls.delete(callerId))
+    this.#recalls.set(callerId, all)
+    return all
   }
 
   /** Resolves when all that workers have said until now is known. */
