@@ -37,10 +37,12 @@ test('as many requests enter as were given, and more are asked for once, when ha
   one.begin('sk', caller, { count: 4, quotas: undefined })
   one.take('sk')
   expect(said).toEqual([])
+  expect([one.has('sk'), one.has('other')]).toEqual([true, false])
   one.take('sk')
   expect(said).toEqual([{ type: 'more', key: 'sk' }])
   one.add({ key: 'sk', caller: 't', count: 3, quotas: undefined })
   expect(takeAll(one)).toBe(5)
+  expect(one.has('sk')).toBe(false)
   expect(said).toEqual([
     { type: 'more', key: 'sk' },
     { type: 'more', key: 'sk' },

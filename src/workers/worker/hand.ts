@@ -64,6 +64,11 @@ export class Hand {
     this.#byKey.set(key, { caller, count: all, quotas, taken: -before, until: this.clock() + lifeMs, asked: false, full: all })
   }
 
+  /** Whether some are left that the gateway's process can recall. */
+  has(key: string): boolean {
+    return (this.#byKey.get(key)?.count ?? 0) > 0
+  }
+
   /** One of them is not used after all. */
   putBack({ caller }: Dealt): void {
     this.say({ type: 'return', caller: caller.id, count: 1 })

@@ -8,8 +8,8 @@ interface Work {
   readonly number: number
   /** The gateway's process does not know yet that it has begun. */
   unsaid: Unsaid | undefined
-  /** It has entered by an admission that was given ahead. */
-  readonly isDealt: boolean
+  /** Of its caller, where it has entered by an admission that was given ahead. */
+  readonly key: string | undefined
   reserved: boolean
   /** When it was reported last, and in which state. */
   toldAt: number
@@ -47,7 +47,7 @@ export class OpenWork implements RecordSink {
   }
 
   begin({ id }: RequestRecord, number: number, unsaid?: Unsaid): void {
-    this.#byRecord.set(id, { number, unsaid, isDealt: unsaid !== undefined, reserved: false, toldAt: -Infinity, told: '', output: 0 })
+    this.#byRecord.set(id, { number, unsaid, key: unsaid?.arrival.key, reserved: false, toldAt: -Infinity, told: '', output: 0 })
   }
 
   /** The request is passed on: nothing of it is counted here. */
@@ -91,8 +91,8 @@ export class OpenWork implements RecordSink {
     this.#byRecord.delete(record.id)
     this.#sayBegun(work)
     const finished = { type: 'finished', number: work.number, record: this.#sent(record) } as const
-    // Where admissions are given ahead, nobody waits for this one's slot.
-    if (work.isDealt) this.link.sayLater(finished)
+    // Who needs this one's slot has those recalled that its caller has ahead, and is told of this with them.
+    if (work.key !== undefined && this.link.hand.has(work.key)) this.link.sayLater(finished)
     else this.link.say(finished)
   }
 

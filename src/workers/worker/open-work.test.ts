@@ -1,0 +1,44 @@
+import { jest } from '@jest/globals'
+import { tokenCaller } from '../../access/caller.js'
+import { completed } from '../../record/ending.js'
+import { RequestRecord } from '../../record/request-record.js'
+import { Link } from '../link.js'
+import type { Arrival, WorkerMessage } from '../messages.js'
+import { GatewayLink } from './gateway-link.js'
+import { OpenWork } from './open-work.js'
+
+beforeEach(() => {
+  jest.useFakeTimers()
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+const caller = tokenCaller({ id: 't', name: 't', owner: 't' }, {})
+const client = { address: undefined, userAgent: undefined, requestId: undefined, traceparent: undefined }
+const arrival: Arrival = { id: 'r', method: 'POST', path: '/', client, key: 'sk', operationId: 'createChatCompletion' }
+
+test('a finished request is told at once, except while its caller has admissions that can be recalled', () => {
+  const sent: string[] = []
+  const clock = (): number => 0
+  const channel = { send: (messages: readonly WorkerMessage[]) => sent.push(...messages.map(({ type }) => type)) }
+  const link = new GatewayLink(new Link<WorkerMessage>(channel), clock)
+  const work = new OpenWork(link, clock)
+  const enter = (number: number): RequestRecord => {
+    const record = new RequestRecord({ sinks: [work], running: work, clock, now: clock }, `r${number}`, 'POST', '/', client)
+    const dealt = link.hand.take('sk')
+    work.begin(record, number, dealt === undefined ? undefined : { dealt, arrival })
+    return record
+  }
+  link.hand.begin('sk', caller, { count: 8, quotas: undefined })
+  const [first, second] = [enter(1), enter(2)]
+  first.finish(completed(200))
+  jest.advanceTimersByTime(0)
+  expect(sent).toEqual([])
+  link.hand.recall('t')
+  jest.advanceTimersByTime(0)
+  expect(sent).toEqual(['begin', 'finished', 'return'])
+  second.finish(completed(200))
+  jest.advanceTimersByTime(0)
+  expect(sent.slice(3)).toEqual(['begin', 'finished'])
+})
