@@ -138,7 +138,7 @@ test('a request that is refused for want of what was taken ahead enters when tha
     recalled.push(callerId)
     return Promise.resolve().then(() => {
       for (const lease of ahead.splice(0)) {
-        one.notAhead(wide)
+        one.notAhead(wide, lease)
         lease.takeBack()
       }
     })

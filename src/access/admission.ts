@@ -125,12 +125,14 @@ export class Admission {
     let count = Math.min(most, Math.floor(slots / slotsForOneAhead))
     for (const { left } of this.quotasOf(caller)?.requests ?? []) count = Math.min(count, Math.floor(left / startsForOneAhead))
     const leases = Array.from({ length: Math.max(0, count) }, () => this.enter(caller))
+    for (const lease of leases) lease.countAhead(1)
     this.#countAhead(caller, leases.length)
     return leases
   }
 
   /** A request has come for one that was taken ahead, or none will. */
-  notAhead(caller: Caller): void {
+  notAhead(caller: Caller, lease: Lease): void {
+    lease.countAhead(-1)
     this.#countAhead(caller, -1)
   }
 

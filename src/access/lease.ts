@@ -66,6 +66,11 @@ export class Lease {
     if (count > 0 && this.quotas !== undefined) start(this.quotas, count)
   }
 
+  /** The request has not come yet: 1; it has come, or will not: -1. */
+  countAhead(count: 1 | -1): void {
+    if (this.quotas !== undefined) for (const quota of this.quotas) quota.countAhead(count)
+  }
+
   /** Gives all of it back, the start of the request included: another admission of the same request takes its place. */
   takeBack(): void {
     if (this.#held && this.quotas !== undefined) takeFrom(this.quotas, -1)

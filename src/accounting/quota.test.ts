@@ -32,6 +32,25 @@ test('a day begins anew at midnight in UTC', () => {
   expect([quota.left, quota.until(1), quota.reset]).toEqual([10, 0, 0])
 })
 
+test('what was taken for requests that have not come yet does not refill until they come', () => {
+  const { now, pass } = clockAt(Date.parse('2026-01-31T23:59:00Z'))
+  const [minute, day] = [new MinuteQuota(60, now), new DayQuota(60, now)]
+  for (const quota of [minute, day]) {
+    quota.take(3)
+    quota.countAhead(3)
+  }
+  pass(60_000)
+  expect([minute.left, day.left]).toEqual([57, 57])
+  for (const quota of [minute, day]) {
+    // Two come, one is given back.
+    quota.countAhead(-3)
+    quota.take(-1)
+  }
+  expect([minute.left, day.left]).toEqual([58, 58])
+  pass(1000)
+  expect([minute.left, day.left]).toEqual([59, 58])
+})
+
 test('other limits keep what was used', () => {
   const { now } = clockAt(0)
   const before = quotasOf({ minute: 10, day: 100 }, { clock: now, now })

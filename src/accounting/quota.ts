@@ -5,6 +5,8 @@ export interface Quota {
   /** What is left now; negative where more was used than expected. */
   readonly left: number
   take(amount: number): void
+  /** Counts so many of what was taken as for requests that have not come yet: their time is when they come, so it does not refill. */
+  countAhead(count: number): void
   /** Until this amount is available. */
   until(amount: number): number
   /** Until the whole limit is available. */
@@ -21,6 +23,7 @@ export class MinuteQuota implements Quota {
   readonly window = 'minute'
   #level: number
   #at: number
+  #ahead = 0
 
   constructor(
     readonly limit: number,
@@ -34,13 +37,18 @@ export class MinuteQuota implements Quota {
 
   get left(): number {
     const now = this.clock()
-    this.#level = Math.min(this.limit, this.#level + ((now - this.#at) * this.limit) / 60_000)
+    this.#level = Math.min(this.limit - this.#ahead, this.#level + ((now - this.#at) * this.limit) / 60_000)
     this.#at = now
     return this.#level
   }
 
   take(amount: number): void {
-    this.#level = Math.min(this.limit, this.left - amount)
+    this.#level = Math.min(this.limit - this.#ahead, this.left - amount)
+  }
+
+  countAhead(count: number): void {
+    this.#level = this.left
+    this.#ahead += count
   }
 
   until(amount: number): number {
@@ -59,6 +67,7 @@ export class DayQuota implements Quota {
   readonly window = 'day'
   #left: number
   #ends: number
+  #ahead = 0
 
   constructor(
     readonly limit: number,
@@ -73,14 +82,18 @@ export class DayQuota implements Quota {
   get left(): number {
     const now = this.now()
     if (now >= this.#ends) {
-      this.#left = this.limit
+      this.#left = this.limit - this.#ahead
       this.#ends = nextMidnight(now)
     }
     return this.#left
   }
 
   take(amount: number): void {
-    this.#left = Math.min(this.limit, this.left - amount)
+    this.#left = Math.min(this.limit - this.#ahead, this.left - amount)
+  }
+
+  countAhead(count: number): void {
+    this.#ahead += count
   }
 
   until(amount: number): number {

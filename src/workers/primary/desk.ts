@@ -109,7 +109,7 @@ export class Desk {
   /** The worker has ended: what ran in it is booked as it is known here, and what it held is given back. */
   lost(ending: Ending): void {
     this.#lost = true
-    this.#ahead.giveBackAll()
+    this.#ahead.lost()
     for (const [number, request] of [...this.#entered]) {
       this.#remove(number)
       request.release()
