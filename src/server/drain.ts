@@ -32,6 +32,8 @@ export function drain({ gateway, server, timeouts, workers }: DrainOptions): () 
 
   async function run(hurried: Promise<void>): Promise<void> {
     gateway.draining = true
+    // Requests that workers admit by themselves would not close their connections.
+    void gateway.admission.recall?.(undefined)
     gateway.log.info('draining', { in_flight: gateway.admission.inFlight })
     const timers: NodeJS.Timeout[] = []
     const pause = (milliseconds: number): Promise<void> =>

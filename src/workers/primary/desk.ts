@@ -163,6 +163,8 @@ export class Desk {
   #admit(number: number, caller: TokenCaller, arrival: Arrival): SentAdmission | undefined {
     const { admission, draining, records } = this.parts.gateway
     const closes = draining || admission.load === 'busy'
+    // Those that were given ahead would not close their connections.
+    if (closes) void admission.recall?.(undefined)
     const lease = admission.enterAtOnce(caller)
     if (lease === undefined) return undefined
     this.#entered.set(number, new EnteredRequest(caller, lease, arrival, records.clock))

@@ -87,8 +87,10 @@ export class WorkerPool implements Workers {
     })
   }
 
+  /** Told at once: before the answer to who has changed it. */
   configure(configuration: Configuration): void {
     this.#tell(this.#configured(configuration))
+    for (const { link } of this.#members) link.flush()
   }
 
   #configured(configuration: Configuration): GatewayMessage {
