@@ -37,7 +37,9 @@ export class Program {
       rmSync(folder, { recursive: true, force: true })
     }
     try {
-      const program = await Program.startIn(folder, { ...options, environment: { ANYWIRE_CONFIG: file, ...options.environment } })
+      // What it leaves there is removed with the folder.
+      const environment = { ANYWIRE_CONFIG: file, TMPDIR: folder, ...options.environment }
+      const program = await Program.startIn(folder, { ...options, environment })
       void program.exited.then(remove)
       return program
     } catch (error) {

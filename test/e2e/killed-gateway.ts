@@ -107,7 +107,12 @@ export class KilledGateway {
 
   async #start(): Promise<{ running: Program; admin: AdminClient }> {
     const startedAt = performance.now()
-    const environment = { ANYWIRE_CONFIG: join(this.folder, 'anywire.yaml'), ANYWIRE_PORT: String(this.settings.port) }
+    const environment = {
+      ANYWIRE_CONFIG: join(this.folder, 'anywire.yaml'),
+      ANYWIRE_PORT: String(this.settings.port),
+      // What it leaves there is removed with the folder.
+      TMPDIR: this.folder,
+    }
     const running = await Program.startIn(this.folder, { environment })
     this.starts.push(performance.now() - startedAt)
     this.#program = running
