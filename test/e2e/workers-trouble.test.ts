@@ -13,9 +13,15 @@ let upstream: FakeUpstream
 let gateway: Program | undefined
 beforeAll(async () => {
   upstream = await new FakeUpstream().start()
-  upstream.reply = ({ body }, response) => {
+  let calls = 0
+  upstream.reply = ({ body, request }, response) => {
     if (body.includes('"broken"')) response.writeHead(500).end()
-    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(goodReply))
+    else if (request.url?.includes(':generateContent') === true) {
+      const call = () => ({ functionCall: { id: `c${calls++}`, name: 'f', args: {} }, thoughtSignature: 'c2ln' })
+      const parts = Array.from({ length: 6000 }, call)
+      const candidates = [{ index: 0, content: { role: 'model', parts }, finishReason: 'STOP' }]
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ candidates }))
+    } else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(goodReply))
   }
 })
 beforeEach(() => {
@@ -35,7 +41,10 @@ async function start(environment: Readonly<Record<string, string>> = {}): Promis
     database: 'memory',
     admin: { key: 'adm-case' },
     tokens: [{ name: 'test', key: token }],
-    providers: [{ name: provider, kind: 'openai', base_url: `${upstream.address}/v1`, api_key: 'up-key' }],
+    providers: [
+      { name: provider, kind: 'openai', base_url: `${upstream.address}/v1`, api_key: 'up-key' },
+      { name: 'gemini', kind: 'gemini', base_url: upstream.address, api_key: 'up-key' },
+    ],
     models: [
       {
         name: 'm',
@@ -44,6 +53,7 @@ async function start(environment: Readonly<Record<string, string>> = {}): Promis
           { provider, model: 'x' },
         ],
       },
+      { name: 'proving', targets: [{ provider: 'gemini', model: 'g' }] },
     ],
     breaker: { open_ms: 60_000 },
   }
@@ -60,8 +70,8 @@ async function statusOf(address: string, path: string, body?: object): Promise<n
   return reply.status
 }
 
-const ask = (address: string): Promise<number> =>
-  statusOf(address, '/v1/chat/completions', { model: 'm', messages: [{ role: 'user', content: 'hi' }] })
+const ask = (address: string, model = 'm'): Promise<number> =>
+  statusOf(address, '/v1/chat/completions', { model, messages: [{ role: 'user', content: 'hi' }] })
 
 /** `/api/admin/status` says it of the workers. */
 async function stateOf({ address }: Program): Promise<{ replaced: number; processes: { process: number; serves: boolean }[] }> {
@@ -102,6 +112,16 @@ test('the status shows the workers; a new one goes on from what the gateway know
   expect((await stateOf(program)).replaced).toBe(2)
   for (let count = 0; count < 20; count++) expect(await ask(program.address)).toBe(200)
   expect(brokenCalls()).toBe(calls)
+}, 120_000)
+
+test('a new worker is told more proofs than one may leave unread, and serves', async () => {
+  const program = await start()
+  for (let count = 0; count < 2; count++) expect(await ask(program.address, 'proving')).toBe(200)
+  const before = program.workers()
+  for (const id of before) process.kill(id, 'SIGKILL')
+  await replacedAll(program, before)
+  for (let count = 0; count < 4; count++) expect(await ask(program.address)).toBe(200)
+  expect(program.output()).not.toContain('it did not read')
 }, 120_000)
 
 test('a worker that hangs holds nobody up but its own clients, and is replaced', async () => {

@@ -34,6 +34,8 @@ export class Member {
   #serves = false
   #failure: string | undefined
   #unread = 0
+  /** When it read something, or had nothing to read: monotonic milliseconds. */
+  #readAt = 0
   #unanswered = 0
   #lastReport = 0
   readonly #reports = new Map<number, () => void>()
@@ -99,12 +101,11 @@ export class Member {
     for (const event of breakers.all()) this.link.say({ type: 'breaker', event })
     const kept = proofs.all()
     const tellSome = (): void => {
-      for (let count = 0; count < proofsAtOnce; count++) {
-        const next = kept.next()
-        if (next.done === true) return
-        this.link.say({ type: 'proof', proof: next.value })
-      }
-      setImmediate(tellSome)
+      const some: GatewayMessage[] = []
+      for (let next = kept.next(); next.done !== true; next = kept.next())
+        if (some.push({ type: 'proof', proof: next.value }) === proofsAtOnce) break
+      // As fast as it reads: it is still starting, and there may be more than one may leave unread.
+      if (some.length > 0) this.#send(some, () => setImmediate(tellSome))
     }
     tellSome()
   }
@@ -132,14 +133,21 @@ export class Member {
     this.kill()
   }
 
-  #send(messages: readonly GatewayMessage[]): void {
+  #send(messages: readonly GatewayMessage[], sent: () => void = ignore): void {
     if (!this.#worker.isConnected()) return
+    const { clock } = this.parts.gateway.records
+    if (this.#unread === 0) this.#readAt = clock()
+    // Many at once are no fault of one that reads.
+    if (this.#unread > mostUnread && clock() - this.#readAt > beatMs) {
+      this.#killStuck('it did not read what it was told')
+      return
+    }
     this.#unread += messages.length
-    if (this.#unread > mostUnread) this.#killStuck('it did not read what it was told')
-    else
-      this.#worker.send([...messages], () => {
-        this.#unread -= messages.length
-      })
+    this.#worker.send([...messages], () => {
+      this.#unread -= messages.length
+      this.#readAt = clock()
+      sent()
+    })
   }
 
   #take(message: WorkerMessage): void {
