@@ -38,6 +38,7 @@ export class Member {
   #readAt = 0
   #unanswered = 0
   #lastReport = 0
+  #isLate = false
   readonly #reports = new Map<number, () => void>()
   readonly #worker: Worker
   readonly #desk: Desk
@@ -85,6 +86,11 @@ export class Member {
     return this.#serves
   }
 
+  /** Whether others have waited for it in vain since it said something. */
+  get isLate(): boolean {
+    return this.#isLate
+  }
+
   /** Requests that run in it. */
   get running(): number {
     return this.#desk.running
@@ -114,7 +120,10 @@ export class Member {
   heard(): Promise<void> {
     return new Promise((resolve) => {
       const number = ++this.#lastReport
-      const late = setTimeout(() => this.#reports.get(number)?.(), settleMs)
+      const late = setTimeout(() => {
+        this.#isLate = true
+        this.#reports.get(number)?.()
+      }, settleMs)
       this.#reports.set(number, () => {
         clearTimeout(late)
         this.#reports.delete(number)
@@ -166,6 +175,7 @@ export class Member {
         break
       case 'reported':
         this.#unanswered = 0
+        this.#isLate = false
         this.#reports.get(message.number)?.()
         break
       default:

@@ -191,7 +191,8 @@ export class WorkerPool implements Workers {
     if (asked !== undefined) return asked
     const returned: Promise<void>[] = []
     for (const member of this.#members) {
-      if (!member.hasAhead(callerId)) continue
+      // A refusal does not wait twice for one that is stuck.
+      if (member.isLate || !member.hasAhead(callerId)) continue
       member.link.say({ type: 'recall', caller: callerId })
       returned.push(member.heard())
     }
