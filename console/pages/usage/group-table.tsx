@@ -20,7 +20,7 @@ const mostGroups = 500
 export function GroupTable({ group, span, filters }: { readonly group: Dimension; readonly span: Span; readonly filters: Filters }) {
   const together = addedUpTogether([...usedBy(filters), group])
   const title = dimensionTitles[group]
-  // They double what a report of many groups costs.
+  // A report of many groups is slower with them.
   const times = useSignal(false)
   const { loaded, reload } = useLoaded(
     async (signal) => {
