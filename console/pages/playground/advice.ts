@@ -5,7 +5,8 @@ import type { TokenCheck } from './token.js'
 /** What to try after a failed request, and who can help. */
 export function adviceOf(problem: Problem, check: TokenCheck): string {
   const { status, code, param } = problem
-  if (code === 'insufficient_quota' || code === 'budget_exceeded') {
+  // The messages style has a status of its own for it, and no code.
+  if (code === 'insufficient_quota' || status === 402) {
     const spent = check.state === 'known' ? spentBudget(check.token) : undefined
     return `${spent ?? 'What is left of a budget is less than this request may cost'}. An admin can raise it or top it up under Tokens.`
   }

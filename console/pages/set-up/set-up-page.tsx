@@ -62,11 +62,13 @@ export default function SetUpPage({ query }: PageProperties) {
       )}
       {inviteProblem.value !== undefined && (
         <ErrorBlock
-          problem={{ ...inviteProblem.value, title: 'Not accepted' }}
+          problem={inviteProblem.value.code === 'invalid_code' ? { ...inviteProblem.value, title: 'Not accepted' } : inviteProblem.value}
           advice={
-            <>
-              The gateway prints a new one when it starts; an admin can make one with <code>anywire admin invite</code>.
-            </>
+            inviteProblem.value.code === 'invalid_code' ? (
+              <>
+                The gateway prints a new link when it starts; an admin can make one with <code>anywire admin invite</code>.
+              </>
+            ) : undefined
           }
         />
       )}
