@@ -1,4 +1,5 @@
-import { Checkbox, type Choice } from './field.js'
+import { useId } from 'preact/hooks'
+import { Checkbox, describedBy, type Choice } from './field.js'
 
 /** Some of a few values, as a group of checkboxes. */
 export function Choices<Value extends string>(properties: {
@@ -10,10 +11,15 @@ export function Choices<Value extends string>(properties: {
   readonly onChange: (chosen: readonly Value[]) => void
 }) {
   const { legend, hint, error, choices, chosen, onChange } = properties
+  const id = useId()
   return (
-    <fieldset class="choices">
+    <fieldset class="choices" aria-describedby={describedBy(id, hint, error)}>
       <legend>{legend}</legend>
-      {hint !== undefined && <p class="hint">{hint}</p>}
+      {hint !== undefined && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
       <div class="choices-list">
         {choices.map(({ value, label, hint: own }) => (
           <Checkbox
@@ -25,7 +31,11 @@ export function Choices<Value extends string>(properties: {
           />
         ))}
       </div>
-      {error !== undefined && <p class="field-error">{error}</p>}
+      {error !== undefined && (
+        <p class="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }

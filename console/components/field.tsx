@@ -23,11 +23,15 @@ export function Field({
   children,
 }: FieldProperties & { readonly children: (control: FieldControl) => ComponentChildren }) {
   const id = useId()
-  const described = [hint === undefined ? [] : [`${id}-hint`], error === undefined ? [] : [`${id}-error`]].flat().join(' ')
+  const described = describedBy(id, hint, error)
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      {children({ id, ...(described !== '' && { 'aria-describedby': described }), ...(error !== undefined && { 'aria-invalid': true }) })}
+      {children({
+        id,
+        ...(described !== undefined && { 'aria-describedby': described }),
+        ...(error !== undefined && { 'aria-invalid': true }),
+      })}
       {hint !== undefined && (
         <p class="hint" id={`${id}-hint`}>
           {hint}
@@ -40,6 +44,12 @@ export function Field({
       )}
     </div>
   )
+}
+
+/** The ids of a control's hint and error, where it has them. */
+export function describedBy(id: string, hint: ComponentChildren, error: string | undefined): string | undefined {
+  const ids = [...(hint === undefined ? [] : [`${id}-hint`]), ...(error === undefined ? [] : [`${id}-error`])]
+  return ids.length === 0 ? undefined : ids.join(' ')
 }
 
 interface TextProperties extends FieldProperties {

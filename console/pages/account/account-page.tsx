@@ -68,7 +68,7 @@ function Sessions() {
                   </Status>
                 ) : (
                   <Button disabled={end.busy} onClick={() => end.start(row.id)}>
-                    End it
+                    End it<span class="visually-hidden">: {nameOf(row.user_agent)}</span>
                   </Button>
                 ),
             },
@@ -85,13 +85,14 @@ function Sessions() {
 }
 
 function Browser({ userAgent }: { readonly userAgent: string | null }) {
-  if (userAgent === null) return <>not known</>
   return (
-    <span class="nowrap" title={userAgent}>
-      {browserText(userAgent)}
+    <span class="nowrap" title={userAgent ?? undefined}>
+      {nameOf(userAgent)}
     </span>
   )
 }
+
+const nameOf = (userAgent: string | null): string => (userAgent === null ? 'not known' : browserText(userAgent))
 
 function Password() {
   const current = useSignal('')

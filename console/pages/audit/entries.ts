@@ -25,7 +25,8 @@ export function auditFilters(search: URLSearchParams): AuditFilters {
 
 /** The members that were changed, in words: `budget usd, models` for `/budget_usd` and `/models`. */
 export function summaryOf({ changes }: Pick<PlatformAuditEntry, 'changes'>): string {
-  return changes.map(({ member }) => member.replace(/^\//, '').replaceAll('_', ' ')).join(', ')
+  // What follows a second slash is a name that people chose.
+  return changes.map(({ member }) => member.replace(/^\/([^/]*)/, (_, name: string) => name.replaceAll('_', ' '))).join(', ')
 }
 
 /** A value before or after a change, as text. */

@@ -115,7 +115,7 @@ export function ModelDialog({
           </div>
           <Choices
             legend="Messages may have"
-            hint="None: not known."
+            hint="Choose none where it is not known."
             choices={modalityChoices}
             chosen={value.modalities}
             onChange={(modalities) => set({ modalities })}

@@ -37,14 +37,14 @@ const spent = { of: 'token', name: 'ci', period: 'day', limit_usd: '1', spent_us
 test.each([
   ['a valid token', token, 'm-1', 'good', /^Valid: ci$/],
   ['another model', token, 'x', 'bad', /Not allowed for the model x/],
-  ['another style', { ...token, styles: ['messages' as const] }, 'm-1', 'bad', /Not allowed for the style chat-completions/],
+  ['another style', { ...token, styles: ['messages' as const] }, 'm-1', 'bad', /Not allowed for the style Chat completions/],
   ['an expired token', { ...token, expires_at: '2026-02-01T11:59:00Z' }, 'm-1', 'bad', /Expired on 2026-02-01 11:59 UTC/],
   [
     'a spent budget',
     { ...token, budgets: [spent] },
     'm-1',
     'bad',
-    /\$1\.02 of \$1 per day of the token ci are spent, it begins anew 2026-02-02 00:00 UTC/,
+    /\$1\.02 of \$1 per day of the token ci are spent, it starts again 2026-02-02 00:00 UTC/,
   ],
 ])('%s', (_, known, model, kind, words) => {
   const standing = standingOf({ state: 'known', token: known }, { model, style: 'chat-completions' }, now)

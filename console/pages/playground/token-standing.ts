@@ -3,6 +3,7 @@ import type { ChatDialect } from '../../../src/exchange/dialect-name.js'
 import { matchesPattern } from '../../../src/access/name-pattern.js'
 import { dateText } from '../../components/format.js'
 import type { StatusKind } from '../../components/status.js'
+import { styleTitle, styleTitles } from '../../format/styles.js'
 import type { TokenCheck } from './token.js'
 
 /** What to say of the token in use, and what to do where it does not work. */
@@ -15,7 +16,7 @@ export interface TokenStanding {
 export function standingOf(check: TokenCheck, wanted: { readonly model: string; readonly style: ChatDialect }, now: number): TokenStanding {
   switch (check.state) {
     case 'none':
-      return { kind: 'neutral', words: 'No token yet', advice: 'Paste one at the left.' }
+      return { kind: 'neutral', words: 'No token yet', advice: 'Paste one in the settings.' }
     case 'checking':
       return { kind: 'busy', words: 'Checking the token …' }
     case 'refused':
@@ -53,7 +54,11 @@ function standingOfKnown(
       advice: `Choose one of: ${token.models.join(', ')}. Its owner or an admin can allow more under Tokens.`,
     }
   if (token.styles !== null && !token.styles.some((allowed) => allowed === style))
-    return { kind: 'bad', words: `Not allowed for the style ${style}`, advice: `Choose one of: ${token.styles.join(', ')}.` }
+    return {
+      kind: 'bad',
+      words: `Not allowed for the style ${styleTitles[style]}`,
+      advice: `Choose one of: ${token.styles.map(styleTitle).join(', ')}.`,
+    }
   return { kind: 'good', words: `Valid: ${token.name}` }
 }
 
@@ -62,6 +67,6 @@ export function spentBudget(token: PlatformToken): string | undefined {
   const budget = token.budgets.find(({ limit_usd, spent_usd }) => Number(spent_usd) >= Number(limit_usd))
   if (budget === undefined) return undefined
   const period = budget.period === 'total' ? '' : ` per ${budget.period}`
-  const resets = budget.resets_at === null ? 'it does not begin anew' : `it begins anew ${dateText(budget.resets_at)}`
+  const resets = budget.resets_at === null ? 'it does not start again' : `it starts again ${dateText(budget.resets_at)}`
   return `$${budget.spent_usd} of $${budget.limit_usd}${period} of the ${budget.of} ${budget.name} are spent, ${resets}`
 }
