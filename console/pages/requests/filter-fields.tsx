@@ -1,11 +1,11 @@
 import { Disclosure } from '../../components/disclosure.js'
 import { Select, TextField } from '../../components/field.js'
+import { outcomeTitles } from '../../format/outcomes.js'
+import { styleChoices } from '../../format/styles.js'
 import { fieldOfTime, timeOfField } from '../../format/times.js'
 import { SearchField } from '../../list/search-field.js'
 import { setQuery } from '../../router/router.js'
-import { styleChoices } from '../../format/styles.js'
 import { requestOutcomes, type FilterName, type RequestFilters } from './filters.js'
-import { outcomeTitles } from './outcomes.js'
 
 const outcomes = [{ value: '', label: 'Every outcome' }, ...requestOutcomes.map((value) => ({ value, label: outcomeTitles[value] }))]
 const styles = [{ value: '', label: 'Every style' }, ...styleChoices]

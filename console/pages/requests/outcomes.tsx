@@ -1,18 +1,6 @@
 import type { PlatformRequest } from '../../../generated/platform/model/index.js'
 import { Status, type StatusKind } from '../../components/status.js'
-
-type Outcome = PlatformRequest['outcome']
-
-export const outcomeTitles: Readonly<Record<Outcome, string>> = {
-  ok: 'Completed',
-  client_error: 'Client’s error',
-  rejected: 'Refused',
-  upstream_error: 'Provider failed',
-  truncated: 'Cut off',
-  timeout: 'Timed out',
-  client_aborted: 'Client left',
-  interrupted: 'Interrupted',
-}
+import { outcomeTitles, type Outcome } from '../../format/outcomes.js'
 
 const kinds: Readonly<Record<Outcome, StatusKind>> = {
   ok: 'good',

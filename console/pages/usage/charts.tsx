@@ -2,7 +2,7 @@ import { dollars } from '../../format/money.js'
 import { count, duration, shortCount } from '../../format/numbers.js'
 import { Chart, type Line } from './chart.js'
 import { outcomesIn, type Moment } from './course.js'
-import { outcomeTitles } from './names.js'
+import { courseTitles } from './names.js'
 import { courseGroup, exportLink, type Filters } from './query.js'
 import type { Span } from './range.js'
 
@@ -23,7 +23,7 @@ export function Charts({ course, span, filters }: { readonly course: readonly Mo
         form="stack"
         format={count}
         axis={shortCount}
-        lines={outcomesIn(course).map((outcome) => line(outcomeTitles[outcome], outcome, (moment) => moment.outcomes[outcome] ?? 0))}
+        lines={outcomesIn(course).map((outcome) => line(courseTitles[outcome], outcome, (moment) => moment.outcomes[outcome] ?? 0))}
       />
       <Chart
         {...common}
