@@ -12,6 +12,7 @@ const quota = (left: number, seconds = 0): Quota => ({
   window: 'minute',
   left,
   take: () => undefined,
+  countAhead: () => undefined,
   until: () => seconds,
   reset: seconds,
 })

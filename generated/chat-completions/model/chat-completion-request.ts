@@ -106,11 +106,11 @@ export interface ChatCompletionRequest {
      */
     'top_p'?: number | null;
     /**
-     * The model draws from this many of the likeliest tokens, a whole number; without it from as many as the model\'s default says. OpenAI does not have it.
+     * The model draws from this many of the likeliest tokens, a whole number; the default is the model\'s. OpenAI does not have it.
      */
     'top_k'?: number | null;
     /**
-     * Above 0, the model repeats words less the more often it used them; -2 to 2, default 0. Anthropic and responses providers do not have it.
+     * Above 0, the model repeats words less the more often it used them; -2 to 2, default 0. Anthropic and responses providers do not have it, and newer Gemini models refuse it: there it is left out.
      */
     'frequency_penalty'?: number | null;
     /**
@@ -207,7 +207,7 @@ export interface ChatCompletionRequest {
      */
     'store'?: boolean | null;
     /**
-     * Up to 16 pairs of texts that are kept with the answer. OpenAI accepts it only with `store`; only chat and responses providers get it.
+     * Up to 16 pairs of texts that are kept with the answer. OpenAI accepts it only with `store`. Anthropic, Gemini and Cohere do not get it.
      */
     'metadata'?: { [key: string]: string; } | null;
     /**

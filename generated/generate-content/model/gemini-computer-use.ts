@@ -27,7 +27,7 @@ export interface GeminiComputerUse {
      */
     'excludedPredefinedFunctions'?: Array<string>;
     /**
-     * Whether pages are searched for instructions to the model; default `false`.
+     * `true`: pages are searched for instructions to the model.
      */
     'enablePromptInjectionDetection'?: boolean;
     /**

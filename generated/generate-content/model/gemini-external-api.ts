@@ -39,7 +39,7 @@ export interface GeminiExternalApi {
     'authConfig'?: GeminiMapsAuth;
     'elasticSearchParams'?: GeminiElasticSearch;
     /**
-     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
+     * Any JSON object; its member names are data.
      */
     'simpleSearchParams'?: { [key: string]: unknown | null; };
 }

@@ -26,7 +26,7 @@ export interface GeminiFunctionCall {
      */
     'name'?: string;
     /**
-     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
+     * Any JSON object; its member names are data.
      */
     'args'?: { [key: string]: unknown | null; };
     /**

@@ -31,7 +31,7 @@ export interface GeminiFunctionCallingConfig {
      */
     'allowed_function_names'?: Array<string>;
     /**
-     * Arguments may arrive in pieces (Vertex); default `false`.
+     * `true`: arguments may arrive in pieces (Vertex).
      */
     'streamFunctionCallArguments'?: boolean;
     /**

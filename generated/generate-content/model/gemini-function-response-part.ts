@@ -25,7 +25,7 @@ import type { GeminiFileData } from './gemini-file-data.js';
  */
 export interface GeminiFunctionResponsePart {
     /**
-     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
+     * Any JSON object; its member names are data.
      */
     'mediaProcessing'?: { [key: string]: unknown | null; };
     'inlineData'?: GeminiBlob;

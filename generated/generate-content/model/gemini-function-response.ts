@@ -21,7 +21,7 @@ import type { GeminiEnum } from './gemini-enum.js';
 import type { GeminiFunctionResponsePart } from './gemini-function-response-part.js';
 
 /**
- * What a function of the client returned.
+ * What a function of the client returned. Chat providers get an `error` in it as text; responses providers are not told that it is one.
  */
 export interface GeminiFunctionResponse {
     /**
@@ -29,7 +29,7 @@ export interface GeminiFunctionResponse {
      */
     'name': string;
     /**
-     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
+     * Any JSON object; its member names are data.
      */
     'response'?: { [key: string]: unknown | null; };
     /**

@@ -58,7 +58,7 @@ export interface GeminiGenerationConfig {
      */
     'continuationToken'?: string;
     /**
-     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
+     * Any JSON object; its member names are data.
      */
     'automaticContinuation'?: { [key: string]: unknown | null; };
     'generationOutputConfig'?: GeminiOutputPlace;
@@ -75,7 +75,7 @@ export interface GeminiGenerationConfig {
      */
     'top_p'?: number;
     /**
-     * The model draws from this many of the likeliest tokens, at least 1; the default is the model\'s. Chat and responses providers do not have it.
+     * The model draws from this many of the likeliest tokens; the default is the model\'s. Chat and responses providers do not have it.
      */
     'topK'?: number;
     /**
@@ -153,7 +153,7 @@ export interface GeminiGenerationConfig {
      */
     'response_modalities'?: Array<GeminiResponseModality>;
     /**
-     * `true`: the reply has the log probability of each token; default `false`. Anthropic does not give it.
+     * `true`: the reply has the log probability of each token. Anthropic does not give it.
      */
     'responseLogprobs'?: boolean;
     /**
@@ -182,11 +182,11 @@ export interface GeminiGenerationConfig {
     'audio_timestamp'?: boolean;
     'routingConfig'?: GeminiRoutingConfig;
     /**
-     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
+     * Any JSON object; its member names are data.
      */
     'routing_config'?: { [key: string]: unknown | null; };
     /**
-     * `true`: the answer fits the mood that the model hears in the speech of the user; default `false`.
+     * `true`: the answer fits the mood that the model hears in the speech of the user.
      */
     'enableAffectiveDialog'?: boolean;
     /**

@@ -35,7 +35,7 @@ export interface GeminiHttpTransport {
      */
     'sseReadTimeout'?: string;
     /**
-     * Whether the session is ended with the connection; default `true`.
+     * Whether the session is ended with the connection.
      */
     'terminateOnClose'?: boolean;
 }

@@ -55,7 +55,7 @@ export interface GeminiImageConfig {
     'image_size'?: string;
     'imageOutputOptions'?: GeminiImageOutputOptions;
     /**
-     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
+     * Any JSON object; its member names are data.
      */
     'image_output_options'?: { [key: string]: unknown | null; };
 }

@@ -23,7 +23,7 @@ export interface GeminiKeyedSearch {
      */
     'apiKey'?: string;
     /**
-     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
+     * Any JSON object; its member names are data.
      */
     'customConfigs'?: { [key: string]: unknown | null; };
     /**

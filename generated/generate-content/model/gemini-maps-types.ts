@@ -19,11 +19,11 @@
  */
 export interface GeminiMapsTypes {
     /**
-     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
+     * Any JSON object; its member names are data.
      */
     'places'?: { [key: string]: unknown | null; };
     /**
-     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
+     * Any JSON object; its member names are data.
      */
     'routing'?: { [key: string]: unknown | null; };
 }

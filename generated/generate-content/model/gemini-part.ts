@@ -57,7 +57,7 @@ export interface GeminiPart {
     'audioTranscription'?: GeminiTranscription;
     'speechMetadata'?: GeminiSpeechMetadata;
     /**
-     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
+     * Any JSON object; its member names are data.
      */
     'mediaProcessing'?: { [key: string]: unknown | null; };
     /**
@@ -97,11 +97,11 @@ export interface GeminiPart {
     'mediaResolution'?: GeminiPartMediaResolution;
     'media_resolution'?: GeminiPartMediaResolution;
     /**
-     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
+     * Any JSON object; its member names are data.
      */
     'partMetadata'?: { [key: string]: unknown | null; };
     /**
-     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
+     * Any JSON object; its member names are data.
      */
     'part_metadata'?: { [key: string]: unknown | null; };
 }

@@ -42,7 +42,7 @@ export interface GeminiRagStore {
      */
     'vectorDistanceThreshold'?: number;
     /**
-     * Whether the session is stored for later requests; default `false`.
+     * `true`: the session is stored for later requests.
      */
     'storeContext'?: boolean;
 }

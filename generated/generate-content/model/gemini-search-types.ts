@@ -19,11 +19,11 @@
  */
 export interface GeminiSearchTypes {
     /**
-     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
+     * Any JSON object; its member names are data.
      */
     'webSearch'?: { [key: string]: unknown | null; };
     /**
-     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
+     * Any JSON object; its member names are data.
      */
     'imageSearch'?: { [key: string]: unknown | null; };
 }

@@ -28,7 +28,7 @@ export interface GeminiSpeechConfig {
     'voice_config'?: GeminiVoiceConfig;
     'multiSpeakerVoiceConfig'?: GeminiMultiSpeakerVoiceConfig;
     /**
-     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
+     * Any JSON object; its member names are data.
      */
     'multi_speaker_voice_config'?: { [key: string]: unknown | null; };
     /**

@@ -28,7 +28,7 @@ export interface GeminiToolConfig {
     'function_calling_config'?: GeminiFunctionCallingConfig;
     'retrievalConfig'?: GeminiRetrievalConfig;
     /**
-     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
+     * Any JSON object; its member names are data.
      */
     'retrieval_config'?: { [key: string]: unknown | null; };
     /**

@@ -28,7 +28,7 @@ export interface GeminiToolResponse {
     'toolType'?: GeminiEnum;
     'tool_type'?: GeminiEnum;
     /**
-     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
+     * Any JSON object; its member names are data.
      */
     'response'?: { [key: string]: unknown | null; };
 }

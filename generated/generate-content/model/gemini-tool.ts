@@ -54,48 +54,48 @@ export interface GeminiTool {
     'function_declarations'?: GeminiFunctionDeclarations;
     'googleSearch'?: GeminiGoogleSearch;
     /**
-     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
+     * Any JSON object; its member names are data.
      */
     'google_search'?: { [key: string]: unknown | null; };
     'googleSearchRetrieval'?: GeminiGoogleSearchRetrieval;
     /**
-     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
+     * Any JSON object; its member names are data.
      */
     'google_search_retrieval'?: { [key: string]: unknown | null; };
     /**
-     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
+     * Any JSON object; its member names are data.
      */
     'codeExecution'?: { [key: string]: unknown | null; };
     /**
-     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
+     * Any JSON object; its member names are data.
      */
     'code_execution'?: { [key: string]: unknown | null; };
     /**
-     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
+     * Any JSON object; its member names are data.
      */
     'urlContext'?: { [key: string]: unknown | null; };
     /**
-     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
+     * Any JSON object; its member names are data.
      */
     'url_context'?: { [key: string]: unknown | null; };
     'fileSearch'?: GeminiFileSearch;
     /**
-     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
+     * Any JSON object; its member names are data.
      */
     'file_search'?: { [key: string]: unknown | null; };
     'googleMaps'?: GeminiGoogleMaps;
     /**
-     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
+     * Any JSON object; its member names are data.
      */
     'google_maps'?: { [key: string]: unknown | null; };
     'computerUse'?: GeminiComputerUse;
     /**
-     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
+     * Any JSON object; its member names are data.
      */
     'computer_use'?: { [key: string]: unknown | null; };
     'enterpriseWebSearch'?: GeminiEnterpriseWebSearch;
     /**
-     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
+     * Any JSON object; its member names are data.
      */
     'enterprise_web_search'?: { [key: string]: unknown | null; };
     'retrieval'?: GeminiRetrieval;

@@ -27,7 +27,7 @@ export interface GeminiTranscriptionConfig {
     'languageCodes'?: Array<string>;
     'languageHints'?: GeminiLanguageHints;
     /**
-     * Any JSON object; its member names are data. Chat providers get an `error` in it as text; responses providers do not learn that it is one.
+     * Any JSON object; its member names are data.
      */
     'languageAuto'?: { [key: string]: unknown | null; };
     /**
@@ -39,11 +39,11 @@ export interface GeminiTranscriptionConfig {
      */
     'adaptationPhrases'?: Array<string>;
     /**
-     * Whether each word has its times; default `false`.
+     * `true`: each word has its times.
      */
     'wordTimestamp'?: boolean;
     /**
-     * Whether speakers are told apart; default `false`.
+     * `true`: speakers are told apart.
      */
     'diarization'?: boolean;
     /**

@@ -23,7 +23,7 @@ export interface GeminiTranslationConfig {
      */
     'targetLanguageCode'?: string;
     /**
-     * `true`: what is already in that language is repeated; default `false`, it is left out.
+     * `true`: what is already in that language is repeated. `false`: it is left out.
      */
     'echoTargetLanguage'?: boolean;
 }

@@ -39,11 +39,11 @@ export interface EmbeddingContentConfig {
      */
     'mimeType'?: string;
     /**
-     * `true`: text in the pictures of a document is read, too; default `false`.
+     * `true`: text in the pictures of a document is read, too.
      */
     'documentOcr'?: boolean;
     /**
-     * `true`: the sound of a video counts, too; default `false`.
+     * `true`: the sound of a video counts, too.
      */
     'audioTrackExtraction'?: boolean;
 }

@@ -24,7 +24,7 @@ export const GeminiErrorStatus = {
     */
     InvalidArgument: 'INVALID_ARGUMENT',
     /**
-    * 401. No token, or one that does not count. Send a valid token.
+    * 401. No token, or one that is not valid. Send a valid token.
     */
     Unauthenticated: 'UNAUTHENTICATED',
     /**

@@ -38,7 +38,7 @@ export interface MessagesAdvisorTool {
      */
     'max_tokens'?: number | null;
     /**
-     * Most questions in one request; without it no limit.
+     * Most questions in one request.
      */
     'max_uses'?: number | null;
     'caching'?: MessagesOptionalCacheControl | null;
@@ -51,7 +51,7 @@ export interface MessagesAdvisorTool {
      */
     'defer_loading'?: boolean;
     /**
-     * Whether arguments follow the schema strictly; default `false`.
+     * `true`: arguments follow the schema strictly.
      */
     'strict'?: boolean;
     'cache_control'?: MessagesOptionalCacheControl | null;

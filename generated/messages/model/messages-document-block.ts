@@ -41,7 +41,7 @@ export interface MessagesDocumentBlock {
      */
     'context'?: string | null;
     /**
-     * Whether the answer cites this source; default no. Only providers of this style can be asked for that.
+     * Whether the answer cites this source; default no. Only providers of this style and Bedrock can be asked for that.
      */
     'citations'?: MessagesCitationsConfig | null;
     'cache_control'?: MessagesOptionalCacheControl | null;

@@ -102,7 +102,7 @@ export interface MessagesRequest {
      */
     'top_p'?: number;
     /**
-     * The model draws from this many of the likeliest tokens, at least 1. Accepted up to version 2023-06-01. Chat and responses providers do not have it.
+     * The model draws from this many of the likeliest tokens. Accepted up to version 2023-06-01. Chat and responses providers do not have it.
      */
     'top_k'?: number;
     'tools'?: Array<MessagesToolDeclaration>;

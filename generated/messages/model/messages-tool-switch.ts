@@ -19,7 +19,7 @@
  */
 export interface MessagesToolSwitch {
     /**
-     * Whether the model may use it; default `true`.
+     * Whether the model may use it; each set has its own default.
      */
     'enabled'?: boolean;
     /**

@@ -52,7 +52,7 @@ export interface MessagesWebFetchTool {
      */
     'max_content_tokens'?: number | null;
     /**
-     * Most calls of the tool in one request; without it no limit. Other providers have no such limit.
+     * Most calls of the tool in one request. Other providers do not get it.
      */
     'max_uses'?: number | null;
     /**

@@ -41,7 +41,7 @@ export interface MessagesWebSearchTool {
      */
     'blocked_domains'?: Array<string> | null;
     /**
-     * Most calls of the tool in one request; without it no limit. Other providers have no such limit.
+     * Most calls of the tool in one request. Other providers do not get it.
      */
     'max_uses'?: number | null;
     /**

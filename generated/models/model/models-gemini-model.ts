@@ -51,11 +51,11 @@ export interface ModelsGeminiModel {
      */
     'supportedGenerationMethods'?: Array<string>;
     /**
-     * Its default temperature, 0 to 2.
+     * Its default temperature, 0 to `maxTemperature`.
      */
     'temperature'?: number;
     /**
-     * Highest temperature that it takes, at most 2.
+     * Highest temperature that it takes.
      */
     'maxTemperature'?: number;
     /**

@@ -23,7 +23,7 @@ export interface PlatformWorker {
      */
     'process': number;
     /**
-     * false while it starts.
+     * `false` while it starts.
      */
     'serves': boolean;
     /**

@@ -60,7 +60,7 @@ export const ErrorCode = {
     */
     NotFound: 'not_found',
     /**
-    * 429. A limit of the token in time is used up. Wait for &#x60;retry-after&#x60; seconds; the limit headers say what is left.
+    * 429. A rate limit of the token is used up. Wait for &#x60;retry-after&#x60; seconds; the limit headers say what is left.
     */
     RateLimitExceeded: 'rate_limit_exceeded',
     /**

@@ -22,7 +22,7 @@ import type { ResponsesCaller } from './responses-caller.js';
  */
 export interface ResponsesCustomToolCall {
     /**
-     * Whether the answer may go on before the result is there; default `false`.
+     * Whether the answer may go on before the result is there.
      */
     'async'?: boolean | null;
     /**

@@ -22,7 +22,7 @@ import type { ResponsesCustomToolFormat } from './responses-custom-tool-format.j
  */
 export interface ResponsesCustomTool {
     /**
-     * Whether the answer may go on before the result is there; default `false`.
+     * Whether the answer may go on before the result is there.
      */
     'async'?: boolean | null;
     /**

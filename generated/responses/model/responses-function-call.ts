@@ -26,7 +26,7 @@ export interface ResponsesFunctionCall {
      */
     'created_by'?: string | null;
     /**
-     * Whether the answer may go on before the result is there; default `false`.
+     * Whether the answer may go on before the result is there.
      */
     'async'?: boolean | null;
     /**

@@ -19,7 +19,7 @@
  */
 export interface ResponsesFunctionTool {
     /**
-     * Whether the answer may go on before the result is there; default `false`.
+     * Whether the answer may go on before the result is there.
      */
     'async'?: boolean | null;
     /**

@@ -42,7 +42,7 @@ export interface ResponsesInputFile {
      */
     'file_url'?: string | null;
     /**
-     * How closely the model looks at its pages; the model has its own default. Only chat and responses providers have it.
+     * How closely the model looks at its pages; the model has its own default. Translations leave it out.
      */
     'detail'?: string | null;
     'prompt_cache_breakpoint'?: ResponsesCacheBreakpoint | null;

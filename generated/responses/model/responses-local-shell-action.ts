@@ -31,7 +31,7 @@ export interface ResponsesLocalShellAction {
      */
     'env'?: { [key: string]: string; } | null;
     /**
-     * Most milliseconds that it may run; the client has its own default.
+     * Most milliseconds that it may run; without it whoever runs it decides.
      */
     'timeout_ms'?: number | null;
     /**

@@ -23,11 +23,11 @@ export interface ResponsesShellAction {
      */
     'commands'?: Array<string>;
     /**
-     * Most milliseconds that it may run; the client has its own default.
+     * Most milliseconds that it may run; without it whoever runs it decides.
      */
     'timeout_ms'?: number | null;
     /**
-     * Most characters of output for each command; without it as many as there are.
+     * Most characters of output for each command.
      */
     'max_output_length'?: number | null;
 }

@@ -45,7 +45,7 @@ export interface ResponsesShellCallOutput {
      */
     'output': Array<ResponsesShellOutput>;
     /**
-     * Most characters of output for each command; without it as many as there are.
+     * Most characters of output for each command.
      */
     'max_output_length'?: number | null;
     'caller'?: ResponsesCaller | null;
