@@ -11,7 +11,7 @@ const orders: Orders = { configure: nothing, keepProof: nothing, followBreaker: 
 
 test('a recall that comes with the answer to a question recalls what the answer has given ahead', async () => {
   const said: WorkerMessage[] = []
-  const link = new GatewayLink(new Link<WorkerMessage>({ send: (messages) => said.push(...messages) }), () => 0)
+  const link = new GatewayLink(new Link<WorkerMessage>({ send: (messages) => messages.forEach((message) => said.push(message)) }), () => 0)
   const entered = link.enter(1, arrival)
   link.take({ type: 'entered', number: 1, admission: { caller, afresh: false, quotas: undefined, ahead: 5, closes: false } }, orders)
   link.take({ type: 'recall', caller: undefined }, orders)

@@ -21,7 +21,7 @@ const arrival: Arrival = { id: 'r', method: 'POST', path: '/', client, key: 'sk'
 test('a finished request is told at once, except while its caller has admissions that can be recalled', () => {
   const sent: string[] = []
   const clock = (): number => 0
-  const channel = { send: (messages: readonly WorkerMessage[]) => sent.push(...messages.map(({ type }) => type)) }
+  const channel = { send: (messages: readonly WorkerMessage[]) => messages.forEach(({ type }) => sent.push(type)) }
   const link = new GatewayLink(new Link<WorkerMessage>(channel), clock)
   const work = new OpenWork(link, clock)
   const enter = (number: number): RequestRecord => {
