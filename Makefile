@@ -73,7 +73,7 @@ chaos: dist/main.js ## every nasty provider and client at once for CHAOS_SECONDS
 bench: dist/main.js ## what a request costs, beside a minimal proxy in Node (Linux; WITH='--peers --rounds 20' for more)
 	@$(NODE) scripts/bench/main.mjs --out build/bench/results.json $(WITH)
 
-bench-page: ## write what make bench measured into docs/performance.md and its picture
+bench-page: $(INSTALLED) ## write what make bench measured into docs/performance.md and its picture
 	@$(NODE) scripts/bench/page.mjs
 	@$(NODE) scripts/bench/chart.mjs
 
