@@ -26,7 +26,7 @@ export interface PlatformWorkers {
      */
     'wanted': number;
     /**
-     * How many have taken the place of one that ended
+     * How many have taken the place of one that ended, since the start.
      */
     'replaced': number;
     /**
