@@ -25,7 +25,7 @@ for (const style of styles)
 const installed = new Map()
 const counts = { passed: 0, failed: 0, skipped: 0 }
 for (const tool of chosen) {
-  const missing = withoutRegistry(tool.registry)
+  const missing = withoutRegistry(tool.registry) ?? (tool.checkedWith === undefined ? undefined : withoutRegistry(tool.checkedWith))
   const started = Date.now()
   const problem = missing ?? firstProblem(tool.steps)
   const result = missing !== undefined ? 'skipped' : problem === undefined ? 'passed' : 'failed'

@@ -214,14 +214,22 @@ export const tools = [
     ],
   },
   // The names without which a union is read by trying each of its types.
-  ofOpenapiGenerator('python', 'useOneOfDiscriminatorLookup=true', [
-    { words: [inPython('python'), '-m', 'pip', 'install', '--quiet', made('python')] },
-    { copy: [join(programs, 'openapi_generator_program.py'), made('openapi_generator_program.py')] },
-    { words: [inPython('python'), made('openapi_generator_program.py')] },
-  ]),
-  ofOpenapiGenerator('go', 'useOneOfDiscriminatorLookup=true,enumClassPrefix=true', [
-    { words: ['go', 'build', './...'], folder: made('go') },
-  ]),
+  ofOpenapiGenerator(
+    'python',
+    'useOneOfDiscriminatorLookup=true',
+    [
+      { words: [inPython('python'), '-m', 'pip', 'install', '--quiet', made('python')] },
+      { copy: [join(programs, 'openapi_generator_program.py'), made('openapi_generator_program.py')] },
+      { words: [inPython('python'), made('openapi_generator_program.py')] },
+    ],
+    'python',
+  ),
+  ofOpenapiGenerator(
+    'go',
+    'useOneOfDiscriminatorLookup=true,enumClassPrefix=true',
+    [{ words: ['go', 'build', './...'], folder: made('go') }],
+    'go',
+  ),
   ofOpenapiGenerator('java', 'useOneOfDiscriminatorLookup=true,hideGenerationTimestamp=true', [
     {
       words: ['mvn', '-q', '-B', '-DskipTests', '-Dmaven.javadoc.skip=true', '-Dmaven.source.skip=true', 'package'],
@@ -229,12 +237,13 @@ export const tools = [
     },
   ]),
   // Its checks at run time import functions that it does not write for unions (OpenAPITools/openapi-generator#14611).
-  ofOpenapiGenerator('typescript-fetch', 'withoutRuntimeChecks=true', [tsc(made('typescript-fetch/index.ts'))]),
+  ofOpenapiGenerator('typescript-fetch', 'withoutRuntimeChecks=true', [tsc(made('typescript-fetch/index.ts'))], 'npm'),
   ofOpenapiGenerator('rust', 'useSingleRequestParameter=true', [{ words: ['cargo', 'check', '--quiet'], folder: made('rust') }]),
   ...['csharp', 'kotlin', 'ruby', 'php', 'swift6'].map((name) => ofOpenapiGenerator(name, '', [])),
 ]
 
-function ofOpenapiGenerator(name, properties, steps) {
+/** `checkedWith`: the registry of what compiles it. */
+function ofOpenapiGenerator(name, properties, steps, checkedWith) {
   const settings = ['disallowAdditionalPropertiesIfNotPresent=false', ...(properties === '' ? [] : [properties])].join(',')
   const leaveOut = 'modelDocs=false,apiDocs=false,modelTests=false,apiTests=false'
   const generate = [
@@ -250,5 +259,12 @@ function ofOpenapiGenerator(name, properties, steps) {
     '--additional-properties',
     settings,
   ]
-  return { name: `openapi-generator ${name}`, version: '7.25.0', registry: 'java', quick: false, steps: [{ jar: generate }, ...steps] }
+  return {
+    name: `openapi-generator ${name}`,
+    version: '7.25.0',
+    registry: 'java',
+    checkedWith,
+    quick: false,
+    steps: [{ jar: generate }, ...steps],
+  }
 }
