@@ -1,5 +1,4 @@
-/** Members of lists and objects that one step looks at; somewhat more where one of them has more. */
-const membersOfStep = 20_000
+import { SteppedWalk } from './stepped-walk.js'
 
 interface Place {
   readonly holder: Record<string | number, unknown>
@@ -7,24 +6,9 @@ interface Place {
   readonly exact: object
 }
 
-/** Where a parsed value has numbers that were kept exact (see `exact-numbers.ts`); found in steps, since there may be very many values. */
-export class ExactNumberPlaces {
-  readonly #waiting: object[] = []
+/** Where a parsed value has numbers that were kept exact (see `exact-numbers.ts`). */
+export class ExactNumberPlaces extends SteppedWalk {
   readonly #places: Place[] = []
-
-  constructor(value: object) {
-    this.#waiting.push(value)
-  }
-
-  /** Looks at some of the value; `true`: at the rest of it. */
-  step(): boolean {
-    for (let seen = 0; seen < membersOfStep;) {
-      const holder = this.#waiting.pop()
-      if (holder === undefined) return true
-      seen += this.#look(holder)
-    }
-    return false
-  }
 
   /** Whether there are any, after the last step. */
   get any(): boolean {
@@ -41,7 +25,7 @@ export class ExactNumberPlaces {
     }
   }
 
-  #look(value: object): number {
+  protected override look(value: object): number {
     const holder = value as Record<string | number, unknown>
     if (Array.isArray(value)) {
       for (let index = 0; index < value.length; index++) this.#take(holder, index)
@@ -59,6 +43,6 @@ export class ExactNumberPlaces {
     const member = holder[key]
     if (typeof member !== 'object' || member === null) return
     if (JSON.isRawJSON(member)) this.#places.push({ holder, key, exact: member })
-    else this.#waiting.push(member)
+    else this.add(member)
   }
 }

@@ -1,4 +1,5 @@
 import { isObject } from './object.js'
+import { SteppedWalk } from './stepped-walk.js'
 
 /** Members whose values are the client's own JSON, where null is a value: schemas, arguments and results. */
 const own: ReadonlySet<string> = new Set([
@@ -16,31 +17,17 @@ const own: ReadonlySet<string> = new Set([
   'response_json_schema',
 ])
 
-/** Members of lists and objects that one step looks at; somewhat more where one of them has more. */
-const membersOfStep = 20_000
-
-/** Removes members that are null from a parsed value, in steps, since there may be very many. */
-export class NullRemoval {
+/** Removes members that are null from a parsed value. */
+export class NullRemoval extends SteppedWalk {
   /** Whether there were any so far. */
   removed = false
-  readonly #waiting: object[] = []
 
-  constructor(value: object) {
-    this.#waiting.push(value)
-  }
-
-  /** Looks at some of the value; `true`: at the rest of it. */
-  step(): boolean {
-    for (let seen = 0; seen < membersOfStep;) {
-      const value = this.#waiting.pop()
-      if (value === undefined) return true
-      seen += Array.isArray(value) ? this.#lookAtItems(value) : this.#lookAtMembers(value as Record<string, unknown>)
-    }
-    return false
+  protected override look(value: object): number {
+    return Array.isArray(value) ? this.#lookAtItems(value) : this.#lookAtMembers(value as Record<string, unknown>)
   }
 
   #lookAtItems(items: readonly unknown[]): number {
-    for (const item of items) if (typeof item === 'object' && item !== null) this.#waiting.push(item)
+    for (const item of items) if (typeof item === 'object' && item !== null) this.add(item)
     return items.length + 1
   }
 
@@ -53,7 +40,7 @@ export class NullRemoval {
       if (member === null) {
         Reflect.deleteProperty(object, name)
         this.removed = true
-      } else if (!isOwn(name, member)) this.#waiting.push(member)
+      } else if (!isOwn(name, member)) this.add(member)
     }
     return count
   }
