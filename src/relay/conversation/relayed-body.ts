@@ -1,4 +1,5 @@
-import type { Dialect, RelayedChange, WireObject } from '../../dialects/dialect.js'
+import type { Dialect, RelayedChange, RelayedTarget, WireObject } from '../../dialects/dialect.js'
+import { LossLedger } from '../../exchange/ledger.js'
 import { mayContainSealedProof } from '../../exchange/proof.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import { patchTopLevel, removeTopLevel } from '../../json/body-patch.js'
@@ -37,4 +38,22 @@ export function relayedBody(
   for (const [name, value] of Object.entries({ ...own, ...change?.put })) put[name] = JSON.stringify(value)
   const kept = change === undefined || change.leaveOut.length === 0 ? bytes : removeTopLevel(bytes, change.leaveOut)
   return Object.keys(put).length === 0 ? kept : patchTopLevel(kept, put)
+}
+
+interface RelayedChanges {
+  readonly body: Buffer
+  readonly ledger: LossLedger
+}
+
+/** The body that goes to a provider of the client's own dialect, with `own` of its history; `translate`: it cannot be relayed. */
+export function changedForRelay(
+  dialect: Dialect,
+  { wire, bytes }: RelayedRequest,
+  own: WireObject | undefined,
+  target: RelayedTarget,
+): RelayedChanges | 'translate' {
+  const ledger = new LossLedger()
+  const change = dialect.relayedRequest?.(own === undefined ? wire : { ...wire, ...own }, target, ledger)
+  if (change === 'translate') return change
+  return { body: relayedBody(bytes, dialect.relayedMembers(wire, target), own, change), ledger }
 }

@@ -1,7 +1,7 @@
 import type { Dialect, StreamTap } from '../../dialects/dialect.js'
 import type { ChatDialect } from '../../exchange/dialect-name.js'
 import { GatewayFailure } from '../../exchange/error.js'
-import { LossLedger } from '../../exchange/ledger.js'
+import type { LossLedger } from '../../exchange/ledger.js'
 import type { Endpoint } from '../../providers/provider.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import type { GatewayRequest } from '../gateway-request.js'
@@ -10,7 +10,7 @@ import { checkStrict, conversionHeader } from './conversion-header.js'
 import { frameText, type Frame } from '../stream/frame-reader.js'
 import { RelayPipe } from '../stream/relay-pipe.js'
 import { sendJson } from '../reply.js'
-import { ownHistory, relayedBody } from './relayed-body.js'
+import { changedForRelay, ownHistory } from './relayed-body.js'
 import { bytesWithCost, costInFrames, usageWithCost } from '../usage-cost.js'
 import type { RelayServices } from '../services.js'
 import type { OpenedStream } from './play-reply.js'
@@ -76,16 +76,13 @@ interface RelayedRequest {
 
 /** What goes to the provider. Keeps nothing of the parsed request. */
 function relayedRequest({ dialect, body, stream, observer }: Conversation, target: RoutedTarget): RelayedRequest | 'translate' {
-  const { bytes, json: wire } = body
+  const asked = { wire: body.json, bytes: body.bytes }
   const { provider, model } = target
   const traits = provider.traitsFor(model, dialect.name)
-  const ledger = new LossLedger()
-  const own = ownHistory(dialect, { wire, bytes }, target)
-  const change = dialect.relayedRequest?.(own === undefined ? wire : { ...wire, ...own }, { model, traits }, ledger)
-  if (change === 'translate') return change
-  const members = dialect.relayedMembers(wire, { model, stream, traits })
-  const rewrite = stream ? frameRewrite(dialect, dialect.relayedEvents?.(wire), observer, target) : undefined
-  return { body: relayedBody(bytes, members, own, change), ledger, rewrite }
+  const changed = changedForRelay(dialect, asked, ownHistory(dialect, asked, target), { model, traits, stream })
+  if (changed === 'translate') return changed
+  const rewrite = stream ? frameRewrite(dialect, dialect.relayedEvents?.(asked.wire), observer, target) : undefined
+  return { body: changed.body, ledger: changed.ledger, rewrite }
 }
 
 function relayPipe(

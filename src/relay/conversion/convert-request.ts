@@ -1,7 +1,7 @@
 import type { Dialect, WireObject } from '../../dialects/dialect.js'
 import { upstreamDialectNames, type UpstreamDialect } from '../../exchange/dialect-name.js'
 import { GatewayFailure, refuse } from '../../exchange/error.js'
-import { LossLedger } from '../../exchange/ledger.js'
+import type { LossLedger } from '../../exchange/ledger.js'
 import type { TargetTraits } from '../../exchange/target.js'
 import { parseWire } from '../../json/exact-numbers.js'
 import { objectOf, textOf } from '../../json/object.js'
@@ -9,7 +9,7 @@ import { providerKind, providerKinds } from '../../providers/kinds.js'
 import { noTraits, type Endpoint, type ProviderKind } from '../../providers/provider.js'
 import type { ProviderSettings } from '../../providers/provider-settings.js'
 import { conversionHeader } from '../conversation/conversion-header.js'
-import { relayedBody } from '../conversation/relayed-body.js'
+import { changedForRelay } from '../conversation/relayed-body.js'
 import { decodedRequest, encodedRequest, ledgerFor, type ClientRequest } from '../conversation/translated-request.js'
 import { applyChanges } from '../upstream/request-changes.js'
 import { upstreamHeaders } from '../upstream/upstream-headers.js'
@@ -59,12 +59,9 @@ interface Encoded {
 
 /** As for a provider of the client's own style; `undefined` where also then the request has to be translated. */
 function relay({ dialect, wire, stream }: ClientRequest, target: ConversionTarget): Encoded | undefined {
-  const ledger = new LossLedger()
-  const own = dialect.withoutForeignProofs(wire, target)
-  const change = dialect.relayedRequest?.(own === undefined ? wire : { ...wire, ...own }, target, ledger)
-  if (change === 'translate') return undefined
-  const members = dialect.relayedMembers(wire, { ...target, stream })
-  return { body: relayedBody(Buffer.from(JSON.stringify(wire)), members, own, change), ledger }
+  const asked = { wire, bytes: Buffer.from(JSON.stringify(wire)) }
+  const changed = changedForRelay(dialect, asked, dialect.withoutForeignProofs(wire, target), { ...target, stream })
+  return changed === 'translate' ? undefined : changed
 }
 
 function translate(request: ClientRequest, target: ConversionTarget, newId: (prefix: string) => string): Encoded {
