@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { buildConsole } from './build/console.mjs'
+import { http, partsOfUndici, usualMediaTypes } from './build/start.mjs'
 import { validators } from './build/validators.mjs'
 import { buildReference, writeYamlDocuments } from './build-reference.mjs'
 import { writePublished } from './published/index.mjs'
@@ -50,10 +51,13 @@ export const options = {
   target: 'node22.21',
   // Optional for the PostgreSQL client.
   external: ['pg-native'],
-  plugins: [substitute, validators],
+  plugins: [substitute, http, partsOfUndici, usualMediaTypes, validators],
   define: { ANYWIRE_VERSION: JSON.stringify(version) },
   // CommonJS packages in the bundle call require for Node's own modules.
   banner: { js: "import { createRequire as anywireRequire } from 'node:module'; const require = anywireRequire(import.meta.url);" },
+  // Less text to read at each start; names stay, for traces of errors.
+  minifyWhitespace: true,
+  minifySyntax: true,
   legalComments: 'none',
   logLevel: 'warning',
 }

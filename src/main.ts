@@ -8,6 +8,8 @@ if (!isSupported(process.versions.node)) {
   )
   process.exit(1)
 }
+const { keepCompiledCode } = await import('./engine/compile-cache.js')
+keepCompiledCode(`${import.meta.dirname}/compile-cache`)
 const { takeMemoryOptions, keepTickShape } = await import('./engine/memory-options.js')
 takeMemoryOptions()
 keepTickShape()

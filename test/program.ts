@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url'
 export const programPath = process.env['ANYWIRE_PROGRAM'] ?? fileURLToPath(new URL('../dist/main.js', import.meta.url))
 
 export interface ProgramOptions {
+  /** In place of `programPath`. */
+  readonly program?: string
   /** A command and its options; none: it serves. */
   readonly words?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
@@ -49,8 +51,11 @@ export class Program {
   }
 
   /** Starts it in a folder of the caller, which may have a configuration. */
-  static async startIn(folder: string, { words = [], environment = {}, onLine }: ProgramOptions = {}): Promise<Program> {
-    const child = spawn(process.execPath, [existingProgram(), ...words], {
+  static async startIn(
+    folder: string,
+    { program = existingProgram(), words = [], environment = {}, onLine }: ProgramOptions = {},
+  ): Promise<Program> {
+    const child = spawn(process.execPath, [program, ...words], {
       cwd: folder,
       env: { ...bareEnvironment(), ANYWIRE_PORT: '0', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],

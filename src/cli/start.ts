@@ -9,6 +9,7 @@ import { announcement } from './announcement.js'
 import { configurationFor } from './configuration.js'
 import { discoverFor, withDiscovered } from './discovery.js'
 import { consoleFolder, contractFolder, Documents, publishedFolder, referenceFolder } from './documents.js'
+import { writeCompiledCode } from '../engine/compile-cache.js'
 import { collectGarbage } from '../engine/garbage.js'
 import { startLocalModels, withStartedModels } from './local-models.js'
 import { openOwnStore } from './own-store.js'
@@ -64,6 +65,7 @@ export const start: Command = async (options) => {
     limitYoungSpace()
     await announce(gateway, { configuration, store, findings: found?.findings ?? [], firstToken })
     stopOnSignals(gateway, close)
+    writeCompiledCode()
     reloadOnChange(gateway, complete.file, () => {
       const again = configurationFor(options)
       return withStartedModels(found === undefined ? again : withDiscovered(again, found), complete, configuration)

@@ -43,7 +43,7 @@ function located(error: ErrorObject | undefined, content: unknown): ErrorObject 
   const instancePath = pathOf(error.instancePath)
   const written = valueAt(root, schemaPath.slice(0, -1))
   // Within a definition the error's path begins there, and does not say which one it is.
-  const parentSchema = isObject(written) && error.keyword in written ? written : schemaOf(root, instancePath)
+  const parentSchema = isObject(written) && error.keyword in written ? written : schemaOf(root, instancePath, content)
   return {
     ...error,
     data: valueAt(content, instancePath),
@@ -53,15 +53,24 @@ function located(error: ErrorObject | undefined, content: unknown): ErrorObject 
 }
 
 /** The schema of the value at this path, through definitions; not through alternatives. */
-function schemaOf(root: unknown, path: KeyPath): unknown {
+function schemaOf(root: unknown, path: KeyPath, content: unknown): unknown {
   let schema = root
-  for (const step of path) {
+  for (const [depth, step] of path.entries()) {
     const inner = typeof step === 'number' ? undefined : valueAt(schema, ['properties', step])
     schema = inner ?? valueAt(schema, ['items']) ?? valueAt(schema, ['additionalProperties'])
     const reference = valueAt(schema, ['$ref'])
     if (typeof reference === 'string') schema = valueAt(root, pathOf(reference.slice(1)))
+    const decidedBy = valueAt(schema, ['discriminator', 'propertyName'])
+    if (typeof decidedBy === 'string') schema = alternativeOf(schema, decidedBy, valueAt(content, [...path.slice(0, depth + 1), decidedBy]))
   }
   return schema
+}
+
+/** Of a schema with a discriminator: the alternative for this value of it. */
+function alternativeOf(schema: unknown, decidedBy: string, value: unknown): unknown {
+  const alternatives = valueAt(schema, ['oneOf'])
+  if (!Array.isArray(alternatives)) return schema
+  return alternatives.find((alternative) => valueAt(alternative, ['properties', decidedBy, 'const']) === value) ?? schema
 }
 
 /** The most specific of the errors that a failed alternative reports: the deepest, and not the alternative itself. */

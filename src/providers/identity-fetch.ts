@@ -1,4 +1,4 @@
-import { Agent, fetch as fetchBy } from 'undici'
+import type { Agent } from 'undici'
 import { defined } from '../json/object.js'
 import { connectorFor } from './connector.js'
 import { proxyFor } from './environment-proxy.js'
@@ -18,13 +18,15 @@ export function identityFetch(
   return async (input, init) => {
     const { url, method, headers, redirect, signal, body } = new Request(input, init)
     const through = isOfMachine(new URL(url)) || proxy === 'none' ? undefined : (proxy ?? proxyFor(url, environment))
+    // Loaded when it is first needed: a gateway whose keys are written down asks no identity service.
+    const undici = await import('undici')
     let agent = agents.get(through)
     if (agent === undefined) {
-      agent = new Agent({ connect: connectorFor(connectMs, defined({ proxy: through, ca: connection?.ca })) })
+      agent = new undici.Agent({ connect: connectorFor(connectMs, defined({ proxy: through, ca: connection?.ca })) })
       agents.set(through, agent)
     }
     const sent = body === null ? {} : { body: Buffer.from(await new Response(body).arrayBuffer()) }
-    return fetchBy(url, { method, headers: [...headers], redirect, signal, dispatcher: agent, ...sent })
+    return undici.fetch(url, { method, headers: [...headers], redirect, signal, dispatcher: agent, ...sent })
   }
 }
 
