@@ -27,10 +27,13 @@ export function ErrorBlock({
   problem,
   advice,
   onRetry,
+  retryWaits = false,
 }: {
   readonly problem: Problem
   readonly advice?: ComponentChildren
   readonly onRetry?: (() => void) | undefined
+  /** It is too early to try again. */
+  readonly retryWaits?: boolean
 }) {
   return (
     <div class="error-block" role="alert">
@@ -45,12 +48,14 @@ export function ErrorBlock({
       {advice !== undefined && <p>{advice}</p>}
       {problem.requestId !== undefined && (
         <p class="error-id">
-          Request id <code>{problem.requestId}</code>
+          <span>
+            Request id <code>{problem.requestId}</code>
+          </span>
           <CopyButton variant="quiet" text={problem.requestId} what="the request id" />
         </p>
       )}
       {onRetry !== undefined && (
-        <Button icon="refresh" onClick={onRetry}>
+        <Button icon="refresh" disabled={retryWaits} onClick={onRetry}>
           Try again
         </Button>
       )}

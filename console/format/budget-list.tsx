@@ -3,7 +3,7 @@ import { Table } from '../components/table.js'
 import { Spending } from './spending.js'
 import { Utc } from './time.js'
 
-const periods: Readonly<Record<PlatformBudgetState['period'], string>> = { day: 'a day', week: 'a week', month: 'a month', total: 'in all' }
+const periods: Readonly<Record<PlatformBudgetState['period'], string>> = { day: 'per day', week: 'per week', month: 'per month', total: 'in total' }
 
 /** The budgets that requests have to fit in, with what is spent of each. */
 export function Budgets({ budgets }: { readonly budgets: readonly PlatformBudgetState[] }) {
@@ -15,7 +15,7 @@ export function Budgets({ budgets }: { readonly budgets: readonly PlatformBudget
       rowKey={({ of, name, period }) => `${of} ${name} ${period}`}
       columns={[
         { id: 'of', header: 'Budget of', cell: ({ of, name }) => `${of} ${name}` },
-        { id: 'period', header: 'For', cell: ({ period }) => <span class="nowrap">{periods[period]}</span> },
+        { id: 'period', header: 'Period', cell: ({ period }) => <span class="nowrap">{periods[period]}</span> },
         {
           id: 'spent',
           header: 'Spent',
@@ -24,7 +24,7 @@ export function Budgets({ budgets }: { readonly budgets: readonly PlatformBudget
         },
         {
           id: 'resets',
-          header: 'Starts again',
+          header: 'Resets',
           cell: ({ resets_at: at }) => (at === null ? <span class="muted">never</span> : <Utc time={at} />),
         },
       ]}

@@ -5,10 +5,10 @@ export const budgetFields = ['budget_usd', 'budget_per_day_usd', 'budget_per_wee
 export type BudgetField = (typeof budgetFields)[number]
 
 export const budgetTitles: Readonly<Record<BudgetField, string>> = {
-  budget_usd: 'In all',
-  budget_per_day_usd: 'A day',
-  budget_per_week_usd: 'A week, from Monday',
-  budget_per_month_usd: 'A calendar month',
+  budget_usd: 'In total',
+  budget_per_day_usd: 'Per day',
+  budget_per_week_usd: 'Per week, from Monday',
+  budget_per_month_usd: 'Per calendar month',
 }
 
 export type BudgetTexts = Readonly<Record<BudgetField, string>>

@@ -1,4 +1,8 @@
-/** A failure whose text begins with its code, in words: `provider timeout` for `upstream_timeout`. */
+import { failureStatuses } from '../../src/exchange/error.js'
+
+/** A failure whose text begins with its kind, in words: `provider timeout` for `upstream_timeout`. Any other text stays as it is. */
 export function failureText(text: string): string {
-  return text.replace(/^[a-z]+(?:_[a-z]+)+/, (code) => code.replace(/^upstream_/, 'provider_').replaceAll('_', ' '))
+  const [kind = ''] = /^[a-z_]+(?=$|, |: )/.exec(text) ?? []
+  if (!Object.hasOwn(failureStatuses, kind)) return text
+  return kind.replace(/^upstream_/, 'provider_').replaceAll('_', ' ') + text.slice(kind.length)
 }

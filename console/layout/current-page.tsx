@@ -46,7 +46,7 @@ function redirectOf(path: string, page: Page | undefined): string | undefined {
 function notHere(text: string) {
   return (
     <>
-      <PageHeading title="Not here" />
+      <PageHeading title="Page not found" />
       <EmptyState title={text} action={<ButtonLink href="/console/playground">Open the playground</ButtonLink>} />
     </>
   )

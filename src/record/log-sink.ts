@@ -105,7 +105,8 @@ function membersOfUsual({ id, durationMs, firstByteMs, usage, charge: { cost }, 
   return `${start}${firstByte}${used}${costs}${conversion === undefined ? '' : `,"conversion":"${conversion.name}"`}`
 }
 
+/** Without the messages: that of the last attempt is the line's, the others may be long. */
 function attemptFields(attempt: Attempt): object {
   const { provider, model, durationMs, ...end } = attempt
-  return { provider, model, duration_ms: durationMs, ...end }
+  return { provider, model, duration_ms: durationMs, ...end, message: undefined }
 }

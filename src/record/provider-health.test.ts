@@ -16,9 +16,18 @@ test('when a provider answered last, and why it failed last', () => {
     ]),
   )
   expect(health.of('p')).toEqual({ succeededAt: undefined, failedAt: 120, failure: 'upstream_unavailable, status 503' })
-  expect(health.of('q')).toEqual({ succeededAt: 120, failedAt: undefined, failure: undefined })
-  const ending = { outcome: 'upstream_error', status: 502, error: 'upstream_auth', message: 'The provider refused the key.' }
-  health.take(recordOf([{ ...at, error: 'upstream_auth', status: 401 }], { startedAt: 200, ending }))
+  expect(health.of('q')).toMatchObject({ succeededAt: 120, failedAt: undefined, failure: undefined })
+  const message = 'The provider refused the key.'
+  // Also where another target answered.
+  health.take(
+    recordOf(
+      [
+        { ...at, error: 'upstream_auth', status: 401, message },
+        { ...at, provider: 'q', status: 200 },
+      ],
+      { startedAt: 200 },
+    ),
+  )
   health.take(recordOf([{ ...at, status: 200 }], { startedAt: 300 }))
   expect(health.of('p')).toEqual({
     succeededAt: 320,

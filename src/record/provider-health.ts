@@ -27,7 +27,7 @@ export class ProviderHealth implements RecordSink {
       if (!('error' in attempt)) known.succeededAt = startedAt + durationMs
       else if (isOwnFault(attempt)) {
         known.failedAt = startedAt + durationMs
-        known.failure = failureOf(attempt, record)
+        known.failure = failureOf(attempt)
       }
     }
   }
@@ -50,9 +50,11 @@ function isOwnFault({ error }: Failed): boolean {
   return error.startsWith('upstream_') || error === 'overloaded'
 }
 
-function failureOf(attempt: Failed, { attempts, ending }: FinishedRecord): string {
-  const { error, status, detail } = attempt
+/** Most characters of a provider's message that are kept. */
+const longestMessage = 1000
+
+function failureOf(attempt: Failed): string {
+  const { error, status, detail, message } = attempt
   const words = [error, ...(status === undefined ? [] : [`status ${status}`]), ...(detail === undefined ? [] : [detail])].join(', ')
-  // The message to the client is that of the last attempt, and masked.
-  return attempt === attempts.at(-1) && 'error' in ending && ending.error === error ? `${words}: ${ending.message}` : words
+  return message === undefined ? words : `${words}: ${message.slice(0, longestMessage)}`
 }

@@ -78,7 +78,7 @@ export class ConsoleUnderTest {
     await page.goto(await this.setUpLink())
     await page.getByLabel('Name').fill('ada')
     await page.getByRole('textbox', { name: 'Password' }).fill(password)
-    await page.getByRole('button', { name: 'Make the account' }).click()
+    await page.getByRole('button', { name: 'Create the account' }).click()
     await page.getByRole('heading', { name: 'Create your first token' }).waitFor()
   }
 

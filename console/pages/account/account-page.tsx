@@ -86,9 +86,10 @@ function Sessions() {
 
 function Browser({ userAgent }: { readonly userAgent: string | null }) {
   return (
-    <span class="nowrap" title={userAgent ?? undefined}>
+    <>
       {nameOf(userAgent)}
-    </span>
+      {userAgent !== null && <div class="hint break">{userAgent}</div>}
+    </>
   )
 }
 
@@ -116,7 +117,7 @@ function Password() {
       <h2 id="password-heading">Password</h2>
       <p class="hint">All your other sessions end when it changes.</p>
       <TextField
-        label="Password now"
+        label="Current password"
         type="password"
         autoComplete="current-password"
         required

@@ -45,14 +45,14 @@ export default function AuditPage({ query }: PageProperties) {
           choices={choicesOf(objects, 'Every kind')}
           onChange={(object) => setQuery({ object })}
         />
-        <SearchField label="Its name" name="name" value={filters.name ?? ''} />
+        <SearchField label="Name of the object" name="name" value={filters.name ?? ''} />
         <Select
           label="Action"
           value={filters.action ?? ''}
           choices={choicesOf(actions, 'Every action')}
           onChange={(action) => setQuery({ action })}
         />
-        <SearchField label="By whom" name="actor" value={filters.actor ?? ''} />
+        <SearchField label="Changed by" name="actor" value={filters.actor ?? ''} />
       </div>
       <LongTable
         caption="Changes, newest first"
@@ -92,7 +92,7 @@ function columns(open: (entry: PlatformAuditEntry) => void): readonly Column<Pla
       header: 'By',
       cell: ({ actor: { kind, name } }) => (
         <span class="cut" title={`${kind} ${name}`}>
-          {name} <span class="muted">{kind.replace('_', ' ')}</span>
+          <span class="muted">{kind.replace('_', ' ')}</span> {name}
         </span>
       ),
     },
@@ -106,7 +106,7 @@ function columns(open: (entry: PlatformAuditEntry) => void): readonly Column<Pla
         </span>
       ),
     },
-    { id: 'changes', header: 'What', cell: (entry) => <span class="cut what">{summaryOf(entry)}</span> },
+    { id: 'changes', header: 'Changed', cell: (entry) => <span class="cut what">{summaryOf(entry)}</span> },
     { id: 'address', header: 'From', cell: ({ address }) => address ?? <span class="muted">–</span> },
   ]
 }

@@ -8,8 +8,8 @@ test('the address has the filters; what the API would refuse is left out', () =>
 
 test('what was changed', () => {
   expect(summaryOf({ changes: [] })).toBe('')
-  const changes = ['/budget_usd', '/headers/x_team'].map((member) => ({ member, before: null, after: '1' }))
-  expect(summaryOf({ changes })).toBe('budget usd, headers/x_team')
+  const changes = ['/budget_usd', '/base_url', '/headers/x_usd'].map((member) => ({ member, before: null, after: '1' }))
+  expect(summaryOf({ changes })).toBe('budget in US dollars, base URL, headers/x_usd')
 })
 
 test.each([

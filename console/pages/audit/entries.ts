@@ -23,11 +23,15 @@ export function auditFilters(search: URLSearchParams): AuditFilters {
   return filters
 }
 
-/** The members that were changed, in words: `budget usd, models` for `/budget_usd` and `/models`. */
+/** The members that were changed, in words: `budget in US dollars, models` for `/budget_usd` and `/models`. */
 export function summaryOf({ changes }: Pick<PlatformAuditEntry, 'changes'>): string {
   // What follows a second slash is a name that people chose.
-  return changes.map(({ member }) => member.replace(/^\/([^/]*)/, (_, name: string) => name.replaceAll('_', ' '))).join(', ')
+  return changes.map(({ member }) => member.replace(/^\/([^/]*)/, (_, name: string) => name.split('_').map(wordOf).join(' '))).join(', ')
 }
+
+const wordOf = (word: string): string => shortened[word] ?? word
+
+const shortened: Readonly<Record<string, string>> = { usd: 'in US dollars', url: 'URL', api: 'API', ms: 'in milliseconds' }
 
 /** A value before or after a change, as text. */
 export function valueText(value: unknown): string {

@@ -13,7 +13,7 @@ export function EntryDialog({ entry, onClose }: { readonly entry: PlatformAuditE
           ['At', <Utc time={entry.at} />],
           ['By', `${entry.actor.kind.replace('_', ' ')} ${entry.actor.name}`],
           ['From', entry.address ?? '–'],
-          ['Request', entry.request_id === null ? '–' : <code class="break">{entry.request_id}</code>],
+          ['Request', entry.request_id === null ? '–' : <code class="break whole-width">{entry.request_id}</code>],
         ]}
       />
       {entry.changes.length === 0 ? (

@@ -8,7 +8,7 @@ import { Button } from '../../components/button.js'
 import { Select, TextArea, TextField } from '../../components/field.js'
 import { ErrorBlock, EmptyState } from '../../components/states.js'
 import { Status } from '../../components/status.js'
-import { dialectLabel } from '../../format/dialects.js'
+import { conversionText, dialectLabel } from '../../format/dialects.js'
 import { PageHeading } from '../../layout/page-heading.js'
 import '../playground/inspector/inspector.css'
 import { counterpartsOf } from '../playground/inspector/counterparts.js'
@@ -135,7 +135,7 @@ function Result({ given, converted }: { readonly given: string; readonly convert
         ) : (
           <Status kind="warning">{losses.length === 1 ? '1 loss' : `${losses.length} losses`}</Status>
         )}
-        <code>{conversion}</code>
+        <span class="muted">{conversionText(conversion)}</span>
       </p>
       {method !== null && path !== null && (
         <p class="pane-facts">

@@ -46,7 +46,7 @@ export default function FirstTokenPage() {
             Clients of this gateway send a token, as they would send a provider's key. This one is yours, for 30 days; limits can be set
             later.
           </p>
-          <TextField label="Name" hint="So that you know it again." required value={name.value} onInput={(value) => (name.value = value)} />
+          <TextField label="Name" hint="So that you recognise it." required value={name.value} onInput={(value) => (name.value = value)} />
           {action.problem !== undefined && <ErrorBlock problem={action.problem} />}
           <div class="row">
             <Button variant="primary" type="submit" busy={action.busy} disabled={action.busy}>

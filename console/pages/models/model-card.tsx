@@ -114,5 +114,5 @@ function priceText({
     ...(cached === null ? [] : [`${dollars(cached)} cached`]),
     ...(output === null ? [] : [`${dollars(output)} out`]),
   ]
-  return parts.length === 0 ? 'not by tokens' : `${parts.join(', ')} a million tokens`
+  return parts.length === 0 ? 'not by tokens' : `${parts.join(', ')} per million tokens`
 }

@@ -66,11 +66,11 @@ export function ModelDialog({
       )}
       <TargetFields targets={value.targets} providers={providers} error={errorOf('targets')} onChange={(targets) => set({ targets })} />
       <Disclosure
-        summary="Price of a million tokens, in US dollars"
+        summary="Price per million tokens, in US dollars"
         open={priceFields.some((field) => value.price[field] !== '' || readError(field) !== undefined)}
       >
         <div class="stack">
-          <p class="hint">Empty: the price that the gateway knows of the target. Other parts of a price stay as they are.</p>
+          <p class="hint">Leave empty for the price that the gateway knows of the target. Other parts of a price stay as they are.</p>
           <div class="field-grid">
             {priceFields.map((field) => (
               <TextField
@@ -87,7 +87,7 @@ export function ModelDialog({
         </div>
       </Disclosure>
       <Disclosure
-        summary="What it takes, and how much"
+        summary="Input kinds and limits"
         open={
           value.contextWindow !== '' || value.maxOutput !== '' || value.modalities.length > 0 || readError('contextWindow') !== undefined
         }
@@ -96,7 +96,7 @@ export function ModelDialog({
           <div class="field-grid">
             <TextField
               label="Context window in tokens"
-              hint="Input and output together. Empty: what the gateway knows of the target."
+              hint="Input and output together. Leave empty for what the gateway knows of the target."
               inputMode="numeric"
               autoComplete="off"
               value={value.contextWindow}
@@ -126,7 +126,7 @@ export function ModelDialog({
         <div class="field-grid">
           <TextArea
             label="Other names"
-            hint="One a line."
+            hint="One per line."
             value={value.aliases}
             error={fieldProblem(action.problem, 'aliases')}
             spellcheck={false}

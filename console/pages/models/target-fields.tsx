@@ -38,7 +38,7 @@ export function TargetFields({
         <div key={id} class="target-fields">
           <Select label="Provider" value={provider} choices={choices(provider)} onChange={(chosen) => set(index, { provider: chosen })} />
           <TextField
-            label="Model there"
+            label="Model at the provider"
             value={model}
             autoComplete="off"
             spellcheck={false}

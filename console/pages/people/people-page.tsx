@@ -15,7 +15,7 @@ export default function PeoplePage({ query }: PageProperties) {
   const making = useSignal(false)
   const make = (
     <Button variant="primary" icon="plus" onClick={() => (making.value = true)}>
-      Make a {what}
+      Add a {what}
     </Button>
   )
   return (

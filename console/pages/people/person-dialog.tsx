@@ -43,8 +43,8 @@ export function PersonDialog({
   })
   return (
     <ActionDialog
-      title={edited === undefined ? `Make a ${what}` : `Change ${value.name}`}
-      verb={edited === undefined ? `Make the ${what}` : 'Save'}
+      title={edited === undefined ? `Add a ${what}` : `Change ${value.name}`}
+      verb={edited === undefined ? `Add the ${what}` : 'Save'}
       size="large"
       action={action}
       onClose={onClose}
@@ -68,7 +68,7 @@ export function PersonDialog({
             <Select
               label="Role"
               value={value.role}
-              hint="Members see what is their own, the others everything."
+              hint="Members see only what is their own; admins and owners see everything."
               choices={roles}
               error={fieldProblem(action.problem, 'role')}
               onChange={(role) => set({ role })}

@@ -60,9 +60,9 @@ export function PersonPage<Person extends PlatformUser | PlatformTeam>(propertie
       <PageHeading title={<span class="break">{person.name}</span>}>
         <ButtonLink href={`/console/requests?${filter}`}>Requests</ButtonLink>
         <ButtonLink href={`/console/usage?${filter}`}>Usage</ButtonLink>
-        {actions}
         <Button onClick={() => (opened.value = 'change')}>Change</Button>
         {person.budget_usd !== null && <Button onClick={() => (opened.value = 'top-up')}>Top up</Button>}
+        {actions}
         <Button variant="danger" onClick={() => (opened.value = 'delete')}>
           Delete
         </Button>

@@ -39,7 +39,7 @@ export function TeamList({ make }: { readonly make: ComponentChildren }) {
         },
         { id: 'users', header: 'Users', numeric: true, cell: ({ users }) => count(users.length) },
         { id: 'tokens', header: 'Tokens', numeric: true, cell: ({ tokens }) => count(tokens.length) },
-        { id: 'made', header: 'Made', cell: ({ created_at: at }) => <Utc time={at} /> },
+        { id: 'created', header: 'Created', cell: ({ created_at: at }) => <Utc time={at} /> },
         { id: 'spent', header: 'Spent', numeric: true, cell: (team) => <Spending spent={team.spent_usd} limit={team.budget_usd} /> },
       ]}
     />

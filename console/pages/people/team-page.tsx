@@ -29,11 +29,11 @@ export default function TeamPage({ parameters }: PageProperties) {
         <section class="panel" aria-label="Facts">
           <Facts
             facts={[
-              ['Made', <Utc time={team.created_at} />],
+              ['Created', <Utc time={team.created_at} />],
               ['Spent', <Amount text={team.spent_usd} />],
               ['Reserved for running requests', <Amount text={team.reserved_usd} />],
               ['Users', <Links names={team.users} linkOf={(user) => personLink('user', user)} />],
-              ['Tokens, those of its users too', <Links names={team.tokens} linkOf={tokenLink} />],
+              ['Tokens, with those of its users', <Links names={team.tokens} linkOf={tokenLink} />],
             ]}
           />
         </section>

@@ -42,7 +42,7 @@ export function UserList({ make }: { readonly make: ComponentChildren }) {
         { id: 'role', header: 'Role', cell: ({ role, disabled }) => (disabled ? <Status kind="warning">disabled</Status> : role) },
         { id: 'team', header: 'Team', cell: ({ team }) => <span class="cut">{team ?? '–'}</span> },
         { id: 'tokens', header: 'Tokens', numeric: true, cell: ({ tokens }) => count(tokens.length) },
-        { id: 'made', header: 'Made', cell: ({ created_at: at }) => <Utc time={at} /> },
+        { id: 'created', header: 'Created', cell: ({ created_at: at }) => <Utc time={at} /> },
         { id: 'spent', header: 'Spent', numeric: true, cell: (user) => <Spending spent={user.spent_usd} limit={user.budget_usd} /> },
       ]}
     />

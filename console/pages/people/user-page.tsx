@@ -64,7 +64,7 @@ export default function UserPage({ parameters }: PageProperties) {
                     'Team',
                     user.team === null ? <span class="muted">none</span> : <Link href={personLink('team', user.team)}>{user.team}</Link>,
                   ],
-                  ['Made', <Utc time={user.created_at} />],
+                  ['Created', <Utc time={user.created_at} />],
                   ['Spent', <Amount text={user.spent_usd} />],
                   ['Reserved for running requests', <Amount text={user.reserved_usd} />],
                   ['Tokens', <Links names={user.tokens} linkOf={tokenLink} />],

@@ -17,9 +17,9 @@ export function adviceOf(problem: Problem, check: TokenCheck): string {
   if (status === 429) return 'Wait until the limit has room again. What you sent is kept.'
   if (status === 400 || status === 422)
     return param === undefined
-      ? 'Look at what was sent in the inspector (Ctrl .), and change the settings.'
-      : `The field ${param} is wrong: look at what was sent in the inspector (Ctrl .).`
+      ? 'Look at what was sent in the inspector (Ctrl\u00a0.), and change the settings.'
+      : `The field ${param} is wrong: look at what was sent in the inspector (Ctrl\u00a0.).`
   if (status === 413) return 'Send less: a smaller picture or a shorter conversation.'
   if (code === 'upstream_auth') return "The provider refuses the gateway's own key. An admin can check it under Providers."
-  return 'The provider failed. Send it again, or choose another model. The trace in the inspector (Ctrl .) shows each attempt.'
+  return 'The provider failed. Send it again, or choose another model. The trace in the inspector (Ctrl\u00a0.) shows each attempt.'
 }

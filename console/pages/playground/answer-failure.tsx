@@ -35,7 +35,8 @@ export default function AnswerFailure({ id, problem }: { readonly id: number; re
           )}
         </>
       }
-      onRetry={waits.value ? undefined : () => regenerate(id)}
+      retryWaits={waits.value}
+      onRetry={() => regenerate(id)}
     />
   )
 }

@@ -7,7 +7,7 @@ export function MeasuresLine({ measures }: { readonly measures: Measures }) {
   const { firstTokenMs, totalMs, inputTokens, outputTokens, cost, requestId } = measures
   const facts = [
     firstTokenMs === undefined ? '' : `${durationText(firstTokenMs)} first token`,
-    totalMs === undefined ? '' : `${durationText(totalMs)} in all`,
+    totalMs === undefined ? '' : `${durationText(totalMs)} total`,
     inputTokens === undefined && outputTokens === undefined
       ? ''
       : `${inputTokens === undefined ? '?' : countText(inputTokens)} → ${outputTokens === undefined ? '?' : countText(outputTokens)} tokens`,

@@ -12,7 +12,7 @@ const model: PlatformConsoleModel = {
 }
 
 test('of a model is said what is known', () => {
-  expect(factsOf(model)).toBe('$1 in · $4 out a million tokens')
+  expect(factsOf(model)).toBe('$1 in · $4 out per million tokens')
   expect(factsOf({ ...model, context_window: 128_000, modalities: ['text', 'image'], targets: [{ ...target, price: null }, target] })).toBe(
     '128k context · text, pictures · price not known · 2 targets',
   )

@@ -33,7 +33,7 @@ export function factsOf(model: PlatformConsoleModel): string {
     model.context_window === null ? '' : `${shortCount(model.context_window)} context`,
     model.modalities === null ? '' : model.modalities.map((one) => modalityTitles[one].toLowerCase()).join(', '),
     price?.input_usd_per_million != null && price.output_usd_per_million != null
-      ? `$${price.input_usd_per_million} in · $${price.output_usd_per_million} out a million tokens`
+      ? `$${price.input_usd_per_million} in · $${price.output_usd_per_million} out per million tokens`
       : 'price not known',
     model.targets.length > 1 ? `${model.targets.length} targets` : '',
     target?.breaker === 'open' ? 'failing now' : '',

@@ -16,7 +16,7 @@ export default function SettingsFields() {
       <NumberSetting name="temperature" label="Temperature" min={0} max={2} step={0.1} />
       <NumberSetting name="maxTokens" label="Max tokens" min={1} max={1_000_000} step={1} />
       <NumberSetting name="topP" label="Top p" min={0} max={1} step={0.05} />
-      <TextSetting name="stop" label="Stop at (one a line)" rows={2} />
+      <TextSetting name="stop" label="Stop at (one per line)" rows={2} />
       <Setting name="effort" label="Reasoning">
         {(id) => (
           <select

@@ -44,7 +44,7 @@ test.each([
     { ...token, budgets: [spent] },
     'm-1',
     'bad',
-    /\$1\.02 of \$1 per day of the token ci are spent, it starts again 2026-02-02 00:00 UTC/,
+    /\$1\.02 of \$1 per day of the token ci are spent, it resets 2026-02-02 00:00 UTC/,
   ],
 ])('%s', (_, known, model, kind, words) => {
   const standing = standingOf({ state: 'known', token: known }, { model, style: 'chat-completions' }, now)

@@ -67,6 +67,6 @@ export function spentBudget(token: PlatformToken): string | undefined {
   const budget = token.budgets.find(({ limit_usd, spent_usd }) => Number(spent_usd) >= Number(limit_usd))
   if (budget === undefined) return undefined
   const period = budget.period === 'total' ? '' : ` per ${budget.period}`
-  const resets = budget.resets_at === null ? 'it does not start again' : `it starts again ${dateText(budget.resets_at)}`
+  const resets = budget.resets_at === null ? 'it does not reset' : `it resets ${dateText(budget.resets_at)}`
   return `$${budget.spent_usd} of $${budget.limit_usd}${period} of the ${budget.of} ${budget.name} are spent, ${resets}`
 }

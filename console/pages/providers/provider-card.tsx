@@ -41,7 +41,7 @@ export function ProviderCard({
       <Facts
         facts={[
           ['Kind', provider.kind],
-          ['Address', provider.base_url ?? <span class="muted">the kind’s own</span>],
+          ['Address', provider.base_url ?? <span class="muted">the usual one of its kind</span>],
           ['Key', <Key shown={provider.api_key} />],
           [
             'Last success',
@@ -51,7 +51,7 @@ export function ProviderCard({
             'Last failure',
             health.last_failure_at === null ? <span class="muted">none since the start</span> : <Ago time={health.last_failure_at} />,
           ],
-          ...(health.last_failure === null ? [] : ([['It said', <span class="break">{failureText(health.last_failure)}</span>]] as const)),
+          ...(health.last_failure === null ? [] : ([['Reason', capitalised(failureText(health.last_failure))]] as const)),
           ['Models', <Names names={provider.models.slice(0, 20)} />],
         ]}
       />

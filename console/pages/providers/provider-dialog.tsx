@@ -65,7 +65,7 @@ export function ProviderDialog({
         )}
         <TextField
           label="Base URL"
-          hint="As the kind’s own library takes it. Empty: the kind’s own address."
+          hint="In the form that the provider’s own library takes. Leave empty for its usual address."
           type="url"
           value={value.baseUrl}
           error={errorOf('base_url')}
@@ -78,7 +78,7 @@ export function ProviderDialog({
           hint={
             provider?.api_key === undefined || provider.api_key === null
               ? 'It is encrypted in the database.'
-              : `Empty: it stays ${provider.api_key}.`
+              : `Leave empty to keep ${provider.api_key}.`
           }
           type="password"
           value={value.apiKey}

@@ -21,8 +21,8 @@ export function AttemptTable({ attempts }: { readonly attempts: readonly Platfor
             { id: 'number', header: '#', numeric: true, cell: ({ index }) => index + 1 },
             { id: 'reason', header: 'Why this target', cell: ({ index }) => reasonOf(attempts, index) },
             { id: 'provider', header: 'Provider', cell: ({ attempt }) => <span class="break">{attempt.provider}</span> },
-            { id: 'model', header: 'Model there', cell: ({ attempt }) => <span class="break">{attempt.model}</span> },
-            { id: 'end', header: 'End', cell: ({ attempt }) => <End attempt={attempt} /> },
+            { id: 'model', header: 'Model at the provider', cell: ({ attempt }) => <span class="break">{attempt.model}</span> },
+            { id: 'end', header: 'Result', cell: ({ attempt }) => <End attempt={attempt} /> },
             { id: 'duration', header: 'Duration', numeric: true, cell: ({ attempt }) => duration(attempt.duration_ms) },
             { id: 'cost', header: 'Cost', numeric: true, cell: ({ attempt }) => <Amount text={attempt.cost_usd} /> },
           ]}

@@ -7,12 +7,12 @@ import { Amount } from '../../format/spending.js'
 import { presentPrice, priceArithmetic } from './price-lines.js'
 
 const sources = {
-  provider: 'The provider stated this cost.',
-  price: 'Worked out from the price of the target.',
-  none: 'No price is known, or nothing is owed.',
+  provider: 'the provider, which stated it',
+  price: 'the price of the target',
+  none: 'nothing: no price is known, or nothing is owed',
 } as const
 
-const usages = { provider: 'as the provider reported them', estimated: 'an estimate of the gateway', none: 'none were used' } as const
+const usages = { provider: 'by the provider', estimated: 'estimated by the gateway', none: 'no tokens were used' } as const
 
 export function Cost({
   request,
@@ -27,9 +27,9 @@ export function Cost({
       <Facts
         facts={[
           ['Tokens', `${count(request.input_tokens)} in, ${count(request.output_tokens)} out`],
-          ['They are', usages[request.usage_source]],
+          ['Counted', usages[request.usage_source]],
           ['Cost', <Amount text={request.cost_usd} />],
-          ['The cost is from', sources[request.cost_source]],
+          ['Cost comes from', sources[request.cost_source]],
         ]}
       />
       {request.cost_source === 'price' && <Arithmetic request={request} models={models} />}
@@ -47,13 +47,13 @@ function Arithmetic({ request, models }: Parameters<typeof Cost>[0]) {
         caption="How the cost comes about"
         rows={[
           ...lines.map((line) => ({ ...line, last: false })),
-          { what: 'Together', tokens: 0, perMillion: '', cost: total, last: true },
+          { what: 'Total', tokens: 0, perMillion: '', cost: total, last: true },
         ]}
         rowKey={({ what }) => what}
         columns={[
           { id: 'what', header: 'Part', cell: ({ what, last }) => (last ? <strong>{what}</strong> : what) },
           { id: 'tokens', header: 'Tokens', numeric: true, cell: ({ tokens, last }) => (last ? '' : count(tokens)) },
-          { id: 'price', header: 'For a million', numeric: true, cell: ({ perMillion, last }) => (last ? '' : `× ${dollars(perMillion)}`) },
+          { id: 'price', header: 'Per million', numeric: true, cell: ({ perMillion, last }) => (last ? '' : `× ${dollars(perMillion)}`) },
           {
             id: 'cost',
             header: 'Cost',

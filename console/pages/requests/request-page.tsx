@@ -72,7 +72,7 @@ export default function RequestPage({ parameters }: PageProperties) {
           />
         )}
       </PageHeading>
-      <p class="row">
+      <p class="request-id">
         <code class="break">{request.request_id}</code>
         <CopyButton variant="quiet" text={request.request_id} what="the request id" />
       </p>

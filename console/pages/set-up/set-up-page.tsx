@@ -54,7 +54,7 @@ export default function SetUpPage({ query }: PageProperties) {
   return (
     <BarePage title={title}>
       {invited === null ? (
-        <p>Make the first account. It owns this gateway: it can make tokens, see all use, and invite others.</p>
+        <p>Create the first account. It owns this gateway: it can create tokens, see all usage, and invite others.</p>
       ) : (
         <p>
           For the account <strong>{invited}</strong>.
@@ -102,7 +102,7 @@ export default function SetUpPage({ query }: PageProperties) {
         />
         <TextField
           label="Password"
-          hint={`At least 12 characters. A few words that are not a saying work well. ${strengthOf(password.value)}`}
+          hint={`At least 12 characters. Several words that are no known phrase work well. ${strengthOf(password.value)}`}
           name="new-password"
           type={shown.value ? 'text' : 'password'}
           autoComplete="new-password"
@@ -114,7 +114,7 @@ export default function SetUpPage({ query }: PageProperties) {
         <Checkbox label="Show the password" checked={shown.value} onChange={(checked) => (shown.value = checked)} />
         {action.problem !== undefined && <ErrorBlock problem={action.problem} />}
         <Button variant="primary" type="submit" busy={action.busy} disabled={action.busy}>
-          {invited === null ? 'Make the account' : 'Set the password'}
+          {invited === null ? 'Create the account' : 'Set the password'}
         </Button>
       </form>
     </BarePage>

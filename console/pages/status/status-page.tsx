@@ -107,7 +107,7 @@ function Targets({ status: { targets } }: { readonly status: PlatformStatus }) {
           rowKey={({ provider, model }) => `${provider} ${model}`}
           columns={[
             { id: 'provider', header: 'Provider', cell: ({ provider }) => <span class="break">{provider}</span> },
-            { id: 'model', header: 'Model there', cell: ({ model }) => <span class="break">{model}</span> },
+            { id: 'model', header: 'Model at the provider', cell: ({ model }) => <span class="break">{model}</span> },
             { id: 'breaker', header: 'State', cell: ({ breaker }) => <Breaker state={breaker} /> },
           ]}
         />

@@ -31,7 +31,7 @@ export function RotateDialog({
     onDone(await api.post<PlatformCreatedToken>(`${path}/rotate`, { grace_seconds: Number(grace.value) }))
   })
   return (
-    <ActionDialog title={`Rotate ${name}`} verb="Make a new key" action={action} onClose={onClose} onSubmit={action.start}>
+    <ActionDialog title={`Rotate ${name}`} verb="Create a new key" action={action} onClose={onClose} onSubmit={action.start}>
       <p>The token gets a new key, which is shown once. Limits, records and spending stay the token’s.</p>
       <Select label="The key before goes on working" value={grace.value} choices={graces} onChange={(value) => (grace.value = value)} />
     </ActionDialog>

@@ -34,14 +34,14 @@ export function TokenDetails({ token }: { readonly token: PlatformToken }) {
             ['Begins with', token.prefix === null ? 'It is in the file' : <code>{token.prefix}…</code>],
             ['User', <Person what="user" name={token.user} none="nobody" />],
             ['Team', <Person what="team" name={token.team} none="none" />],
-            ['Made', token.created_at === null ? 'in the file' : <Utc time={token.created_at} />],
+            ['Created', token.created_at === null ? 'in the file' : <Utc time={token.created_at} />],
             ['Last used', token.last_used_at === null ? 'never' : <Ago time={token.last_used_at} />],
             ['Expires', <Expiry token={token} />],
           ]}
         />
       </section>
       <section class="panel">
-        <h2>What it may do</h2>
+        <h2>Permissions and limits</h2>
         <Facts
           facts={[
             ['Models', token.models.length === 1 && token.models[0] === '*' ? 'all' : <Names names={token.models} />],
@@ -70,6 +70,6 @@ function rates(token: PlatformToken): [string, ComponentChildren][] {
     ['Tokens a minute', limited(token.tokens_per_minute)],
     ['Tokens a day', limited(token.tokens_per_day)],
     ['Requests at a time', count(token.max_concurrent)],
-    ['Waits for its turn', token.max_wait_ms === 0 ? 'no' : duration(token.max_wait_ms)],
+    ['Longest wait for a free place', token.max_wait_ms === 0 ? 'none' : duration(token.max_wait_ms)],
   ]
 }

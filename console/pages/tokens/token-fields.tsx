@@ -66,7 +66,7 @@ export function TokenFields({
         {!fixedName && (
           <TextField
             label="Name"
-            hint="In lists, logs and metrics."
+            hint="Shown in lists, logs and metrics."
             value={value.name}
             error={errorOf('name')}
             required
@@ -103,14 +103,14 @@ export function TokenFields({
       {value.expiry === 'never' && (
         <p class="notice warning">
           <Icon name="alert" />
-          <span>A key that never expires works until somebody revokes it, also when it has leaked unseen.</span>
+          <span>A key that never expires works until somebody revokes it, even if it has leaked unnoticed.</span>
         </p>
       )}
       <Disclosure summary="Models and styles" open={errors.models !== undefined}>
         <div class="stack">
           <TextArea
             label="Models"
-            hint="One a line; * stands for any characters. Empty: all."
+            hint="One per line; * stands for any characters. Leave empty for all."
             value={value.models}
             error={errorOf('models')}
             spellcheck={false}
@@ -119,7 +119,7 @@ export function TokenFields({
           />
           <Choices
             legend="Styles and endpoints"
-            hint="None: all."
+            hint="Select none to allow all."
             choices={styleChoices}
             chosen={value.styles}
             onChange={(styles) => set({ styles })}
@@ -143,7 +143,7 @@ export function TokenFields({
           />
           <TextArea
             label="Networks"
-            hint="Addresses that it may be used from, such as 10.0.0.0/8. Empty: everywhere."
+            hint="Addresses that it may be used from, such as 10.0.0.0/8. Leave empty for everywhere."
             value={value.networks}
             error={errorOf('networks')}
             spellcheck={false}

@@ -56,8 +56,8 @@ export default function TokenPage({ parameters }: PageProperties) {
   return (
     <div class="stack">
       <PageHeading title={<span class="break">{token.name}</span>}>
-        <ButtonLink href={`/console/requests?token=${encodeURIComponent(token.name)}`}>Its requests</ButtonLink>
-        <ButtonLink href={`/console/usage?token=${encodeURIComponent(token.name)}`}>Its usage</ButtonLink>
+        <ButtonLink href={`/console/requests?token=${encodeURIComponent(token.name)}`}>Requests</ButtonLink>
+        <ButtonLink href={`/console/usage?token=${encodeURIComponent(token.name)}`}>Usage</ButtonLink>
         {changeable && (
           <>
             {button('edit', 'Change')}

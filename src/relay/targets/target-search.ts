@@ -111,7 +111,8 @@ export class TargetSearch {
     const candidate = this.#chosen
     if (candidate === undefined) return
     this.request.onContent = undefined
-    this.#recordResult(candidate, failure)
+    const shown = failure === undefined ? undefined : cleaned(failure, candidate.target.provider)
+    this.#recordResult(candidate, shown)
     if (candidate.breaker !== undefined) this.#judge(candidate.breaker, failure)
     if (failure === undefined) return
     const choice = retryChoice(failure.error)
@@ -121,7 +122,7 @@ export class TargetSearch {
     if (choice === 'never') for (const other of this.#candidates) other.spent = true
     candidate.notBefore = waitMs === undefined ? 0 : this.services.breakers.clock() + waitMs
     // The client gets the failure of another provider rather than a refused key of the gateway.
-    if (failure.error.kind !== 'upstream_auth' || this.#last === undefined) this.#last = cleaned(failure, candidate.target.provider)
+    if (failure.error.kind !== 'upstream_auth' || this.#last === undefined) this.#last = shown
   }
 
   /** The attempt ended with an error that no target can help: of the provider, or one before any provider was reached. */
@@ -197,7 +198,7 @@ export class TargetSearch {
       record.tried({ provider, model: target.model, durationMs, status: record.ending?.status ?? 200 })
       return
     }
-    const { kind: error, native, detail, unreached } = failure.error
+    const { kind: error, native, detail, unreached, message } = failure.error
     record.tried(
       defined({
         provider,
@@ -207,6 +208,7 @@ export class TargetSearch {
         status: native?.status,
         detail,
         unreached: unreached === true ? unreached : undefined,
+        message,
       }),
     )
   }

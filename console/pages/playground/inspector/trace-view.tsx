@@ -3,6 +3,7 @@ import type { PlatformConversionLoss, PlatformTrace, PlatformTraceAttempt } from
 import { CopyButton } from '../../../components/copy-button.js'
 import { countText } from '../../../components/format.js'
 import { Status } from '../../../components/status.js'
+import { conversionText } from '../../../format/dialects.js'
 import { counterpartsOf } from './counterparts.js'
 import { Frames } from './frames.js'
 import { Headers } from './headers.js'
@@ -22,7 +23,7 @@ export default function TraceView({ trace }: { readonly trace: PlatformTrace }) 
         ) : (
           <Status kind="warning">{losses.length === 1 ? '1 loss' : `${losses.length} losses`}</Status>
         )}
-        {trace.conversion !== null && <code>{trace.conversion}</code>}
+        {trace.conversion !== null && <span class="muted">{conversionText(trace.conversion)}</span>}
       </p>
       {attempts.length > 1 && <Attempts attempts={attempts} />}
       <div class="panes">
