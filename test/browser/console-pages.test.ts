@@ -134,7 +134,7 @@ inBrowser('the operator’s pages', () => {
     await page.getByLabel('Name', { exact: true }).fill('second')
     await page.getByLabel('Base URL').fill(`${gateway.upstream.address}/v1`)
     await page.getByLabel('API key').fill('sk-second-abcd')
-    await page.getByRole('button', { name: 'Add it' }).click()
+    await page.getByRole('button', { name: 'Add the provider' }).click()
     await page.getByText('…abcd').waitFor()
     expect(await page.content()).not.toContain('sk-second-abcd')
     gateway.upstream.reply = (_call, response) => {
@@ -151,7 +151,7 @@ inBrowser('the operator’s pages', () => {
     await page.getByText('Input kinds and limits').click()
     await page.getByLabel('Context window in tokens').fill('200000')
     for (const kind of ['Text', 'Pictures']) await page.getByRole('checkbox', { name: kind }).check()
-    await page.getByRole('button', { name: 'Add it' }).click()
+    await page.getByRole('button', { name: 'Add the model' }).click()
     await page.getByRole('heading', { name: 'other' }).waitFor()
     for (const fact of ['200,000 tokens', 'Text, Pictures']) await page.getByText(fact).waitFor()
     await page.getByRole('button', { name: 'Change other' }).click()

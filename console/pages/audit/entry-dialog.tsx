@@ -3,11 +3,12 @@ import { Dialog } from '../../components/dialog.js'
 import { Facts } from '../../components/facts.js'
 import { Table } from '../../components/table.js'
 import { Utc } from '../../format/time.js'
+import { capitalised } from '../../format/words.js'
 import { valueText } from './entries.js'
 
 export function EntryDialog({ entry, onClose }: { readonly entry: PlatformAuditEntry; readonly onClose: () => void }) {
   return (
-    <Dialog title={`${entry.object} ${entry.name}: ${entry.action.replace('_', ' ')}`} open onClose={onClose} size="large">
+    <Dialog title={capitalised(`${entry.object} ${entry.name}: ${entry.action.replace('_', ' ')}`)} open onClose={onClose} size="large">
       <Facts
         facts={[
           ['At', <Utc time={entry.at} />],

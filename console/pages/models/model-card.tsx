@@ -99,8 +99,8 @@ function Targets({ targets }: { readonly targets: readonly PlatformConsoleTarget
 
 /** Of the last 15 minutes. */
 function Health({ failures }: { readonly failures: number | null }) {
-  if (failures === null) return <span class="muted">no requests in 15 minutes</span>
-  if (failures === 0) return <span class="muted">no failures in 15 minutes</span>
+  if (failures === null) return <span class="muted nowrap">no requests in 15 minutes</span>
+  if (failures === 0) return <span class="muted nowrap">no failures in 15 minutes</span>
   return <Status kind={failures < 0.5 ? 'warning' : 'bad'}>{share(failures, 1)} failed in 15 minutes</Status>
 }
 

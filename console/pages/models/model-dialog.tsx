@@ -46,7 +46,7 @@ export function ModelDialog({
   return (
     <ActionDialog
       title={model === undefined ? 'Add a model' : `Change ${model.name}`}
-      verb={model === undefined ? 'Add it' : 'Save'}
+      verb={model === undefined ? 'Add the model' : 'Save'}
       size="large"
       action={action}
       onClose={onClose}

@@ -36,7 +36,7 @@ export function ProviderDialog({
   return (
     <ActionDialog
       title={provider === undefined ? 'Add a provider' : `Change ${provider.name}`}
-      verb={provider === undefined ? 'Add it' : 'Save'}
+      verb={provider === undefined ? 'Add the provider' : 'Save'}
       size="large"
       action={action}
       onClose={onClose}
