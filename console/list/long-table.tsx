@@ -57,8 +57,12 @@ function useMore<Row>({ loaded, loading, problem, more }: PagedList<Row>, nearEn
   }, [nearEnd, loaded, loading, problem])
 }
 
-function Rows<Row>({ caption, columns, list, rowKey, rowHeight = 44 }: LongTableProperties<Row>) {
+/** What a finger hits is as high as a row. */
+const touchHeight = 44
+
+function Rows<Row>({ caption, columns, list, rowKey, rowHeight: wanted = touchHeight }: LongTableProperties<Row>) {
   const { loaded } = list
+  const rowHeight = matchMedia('(pointer: coarse)').matches ? touchHeight : wanted
   const { scroller, rows } = useVirtualRows<HTMLDivElement>(loaded.rows.length, rowHeight)
   useMore(list, rows.end >= loaded.rows.length - 20)
   return (
