@@ -3,7 +3,12 @@ import { Table } from '../components/table.js'
 import { Spending } from './spending.js'
 import { Utc } from './time.js'
 
-const periods: Readonly<Record<PlatformBudgetState['period'], string>> = { day: 'per day', week: 'per week', month: 'per month', total: 'in total' }
+const periods: Readonly<Record<PlatformBudgetState['period'], string>> = {
+  day: 'per day',
+  week: 'per week',
+  month: 'per month',
+  total: 'in total',
+}
 
 /** The budgets that requests have to fit in, with what is spent of each. */
 export function Budgets({ budgets }: { readonly budgets: readonly PlatformBudgetState[] }) {

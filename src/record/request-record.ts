@@ -13,7 +13,13 @@ import { withTexts, type Ending } from './ending.js'
 /** One attempt at one target, with the provider's status if there is one. `message`: in words, without secrets of the provider. */
 export type Attempt = { readonly provider: string; readonly model: string; readonly durationMs: number } & (
   | { readonly status: number }
-  | { readonly error: FailureKind; readonly status?: number; readonly detail?: string; readonly unreached?: true; readonly message?: string }
+  | {
+      readonly error: FailureKind
+      readonly status?: number
+      readonly detail?: string
+      readonly unreached?: true
+      readonly message?: string
+    }
 )
 
 /** The record of an ended request or realtime session. It has no prompt and no secret. Times in milliseconds. */
@@ -188,7 +194,8 @@ export class RequestRecord implements RunningRequest {
   tried(ended: Attempt): void {
     this.#trying = undefined
     const hide = this.#hide
-    const attempt = hide !== undefined && 'error' in ended && ended.message !== undefined ? { ...ended, message: hide(ended.message) } : ended
+    const attempt =
+      hide !== undefined && 'error' in ended && ended.message !== undefined ? { ...ended, message: hide(ended.message) } : ended
     if (this.#attempts === undefined) this.#attempts = [attempt]
     else this.#attempts.push(attempt)
   }

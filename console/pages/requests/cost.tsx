@@ -45,10 +45,7 @@ function Arithmetic({ request, models }: Parameters<typeof Cost>[0]) {
     <>
       <Table
         caption="How the cost comes about"
-        rows={[
-          ...lines.map((line) => ({ ...line, last: false })),
-          { what: 'Total', tokens: 0, perMillion: '', cost: total, last: true },
-        ]}
+        rows={[...lines.map((line) => ({ ...line, last: false })), { what: 'Total', tokens: 0, perMillion: '', cost: total, last: true }]}
         rowKey={({ what }) => what}
         columns={[
           { id: 'what', header: 'Part', cell: ({ what, last }) => (last ? <strong>{what}</strong> : what) },

@@ -38,7 +38,9 @@ export function TimelineBar({ request }: { readonly request: PlatformRequest }) 
         )}
         <li>End: after {duration(length)}</li>
       </ul>
-      <p class="hint">“Gateway” is the time outside the attempts: checking the token and its limits, reading the body, waiting before another attempt.</p>
+      <p class="hint">
+        “Gateway” is the time outside the attempts: checking the token and its limits, reading the body, waiting before another attempt.
+      </p>
     </div>
   )
 }

@@ -22,7 +22,8 @@ export function Numbers({ now, before }: { readonly now: Sums; readonly before: 
         <span title={`${now.cost} US dollars`}>{dollars(now.cost)}</span>
       </Figure>
       <Figure name="Failed" change={changeOf(rate(now), rate(before))}>
-        {share(now.failed, now.requests)} <small>
+        {share(now.failed, now.requests)}{' '}
+        <small>
           {shortCount(now.failed)} of {shortCount(now.requests)}
         </small>
       </Figure>
