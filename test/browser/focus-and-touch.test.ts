@@ -29,7 +29,7 @@ const small = `[...document.querySelectorAll('a[href], button, input, select, te
     const dialog = document.querySelector('dialog[open]')
     if (dialog !== null && !dialog.contains(element)) return false
     if (!element.checkVisibility() || element.matches('.skip-link') || element.closest('.visually-hidden') !== null) return false
-    const shown = element.matches('[type=checkbox], [type=radio]') ? (element.closest('label') ?? element) : element
+    const shown = element.matches('[type=checkbox], [type=radio]') ? (element.labels[0] ?? element) : element
     return shown.getBoundingClientRect().height < 43.5
   })
   .map((element) => element.tagName + ' ' + (element.getAttribute('aria-label') ?? element.textContent.trim()).slice(0, 40))`

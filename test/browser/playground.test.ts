@@ -47,7 +47,7 @@ inBrowser('the playground', () => {
       await ask(page, 'Hi')
       await lastAnswer().locator('strong', { hasText: 'there' }).waitFor()
       await lastAnswer()
-        .getByText(/first token · .* in all · 41 → 118 tokens · \$0\.0005/)
+        .getByText(/first token · .* total · 41 → 118 tokens · \$0\.0005/)
         .waitFor()
       await lastAnswer().getByText(/^req_/).waitFor()
 
