@@ -1,13 +1,13 @@
 import { chatDialects, dialectTitles, type ChatDialect } from '../../src/exchange/dialect-name.js'
 import { firstRequest, snippet, snippetLanguages, type SnippetLanguage } from '../../src/snippets/index.js'
-import { dialectLabel } from '../format/dialects.js'
+import { chatStyleChoices } from '../format/styles.js'
 import { clientFamilies, codingAgents } from './clients.js'
 import { placeholderBase, placeholderModel } from './placeholders.js'
 
 /** The parts of the home page that the build writes from data; `home.html` has a comment `<!-- name -->` for each. */
 export const homeParts: Readonly<Record<string, () => string>> = {
   families: () => clientFamilies.map(familyRow).join('\n'),
-  styles: () => chatDialects.map((style, index) => choice('style', style, dialectLabel(style), index === 0)).join('\n'),
+  styles: () => chatStyleChoices.map(({ value, label }, index) => choice('style', value, label, index === 0)).join('\n'),
   languages: () =>
     snippetLanguages.map((language, index) => choice('language', language, languageTitles[language], index === 0)).join('\n'),
   requests: () => chatDialects.flatMap((style) => snippetLanguages.map((language) => requestBlock(style, language))).join('\n'),

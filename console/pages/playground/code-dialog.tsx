@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { chatDialects, type ChatDialect } from '../../../src/exchange/dialect-name.js'
+import type { ChatDialect } from '../../../src/exchange/dialect-name.js'
 import { snippet, snippetLanguages, type SnippetLanguage } from '../../../src/snippets/index.js'
 import { baseAddress } from '../../api/session.js'
 import { CopyButton } from '../../components/copy-button.js'
 import { Dialog } from '../../components/dialog.js'
 import { Segments } from '../../components/segments.js'
-import { styleTitles } from '../../format/styles.js'
+import { chatStyleChoices } from '../../format/styles.js'
 import { sentTurns } from './conversation.js'
 import { settings, turns } from './playground.js'
 import { askedOf, SettingProblem } from './requests/options.js'
@@ -29,12 +29,7 @@ export default function CodeDialog({ onClose }: { readonly onClose: () => void }
   return (
     <Dialog title="View as code" open size="large" onClose={onClose}>
       <div class="row">
-        <Segments
-          legend="Style"
-          value={style.value}
-          choices={chatDialects.map((value) => ({ value, label: styleTitles[value] }))}
-          onChange={(value) => (style.value = value)}
-        />
+        <Segments legend="Style" value={style.value} choices={chatStyleChoices} onChange={(value) => (style.value = value)} />
         <Segments
           legend="Language"
           value={language.value}

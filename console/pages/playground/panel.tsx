@@ -1,10 +1,9 @@
 import { useSignal } from '@preact/signals'
-import { chatDialects } from '../../../src/exchange/dialect-name.js'
 import { Button } from '../../components/button.js'
 import { Select, TextArea } from '../../components/field.js'
 import { ErrorBlock, Skeleton } from '../../components/states.js'
 import { lazy } from '../../components/lazy.js'
-import { styleTitles } from '../../format/styles.js'
+import { chatStyleChoices } from '../../format/styles.js'
 import { FileButtons } from './file-buttons.js'
 import { ModelPicker } from './model-picker.js'
 import { loadModels, models } from './models.js'
@@ -13,8 +12,6 @@ import { SettingsDisclosure } from './settings-disclosure.js'
 import { TokenChoice } from './token-choice.js'
 
 const CodeDialog = lazy(() => import('./code-dialog.js'))
-
-const styles = chatDialects.map((value) => ({ value, label: styleTitles[value] }))
 
 export function Panel() {
   const code = useSignal(false)
@@ -25,7 +22,7 @@ export function Panel() {
         label="Style"
         hint="The public endpoint that is really called."
         value={settings.value.style}
-        choices={styles}
+        choices={chatStyleChoices}
         onChange={(style) => change({ style })}
       />
       <TokenChoice />
