@@ -2,6 +2,7 @@ import { isObject, numberOf, objectOf, objectsOf, parseJson, textOf, type JsonOb
 import type { FinishReason } from '../conversation.js'
 import type { Delta, ReplyReader } from './delta.js'
 import { errorOf } from './error.js'
+import { mediaDeltas, ofDataUrl, soundType } from './media.js'
 import { usageOf } from './usage.js'
 
 const reasons: Readonly<Record<string, FinishReason>> = {
@@ -39,6 +40,7 @@ export class ChatCompletionsReader implements ReplyReader {
     const text = textOf(message.content) ?? textOf(message.refusal)
     if (text !== undefined) deltas.push({ kind: 'text', text })
     for (const [position, call] of objectsOf(message.tool_calls).entries()) addCall(deltas, call, position)
+    deltas.push(...mediaOf(message))
     const reason = textOf(choice.finish_reason)
     if (reason !== undefined) deltas.push({ kind: 'finish', reason: reasons[reason] ?? 'stop' })
     return [...deltas, ...usageOf(body.usage, 'prompt_tokens', 'completion_tokens')]
@@ -52,4 +54,11 @@ function addCall(deltas: Delta[], call: JsonObject, position: number): void {
   if (name !== undefined) deltas.push({ kind: 'call', key, id: textOf(call.id) ?? `call_${key}`, name })
   const text = textOf(named.arguments)
   if (text !== undefined) deltas.push({ kind: 'arguments', key, text })
+}
+
+/** Pictures as OpenRouter sends them, and sound, whose format is not said. */
+function mediaOf(message: JsonObject): readonly Delta[] {
+  const pictures = objectsOf(message.images).flatMap((image) => ofDataUrl(textOf(objectOf(image.image_url)?.url)))
+  const data = textOf(objectOf(message.audio)?.data)
+  return [...pictures, ...(data === undefined ? [] : mediaDeltas(soundType(data), data))]
 }

@@ -2,6 +2,7 @@ import { isObject, numberOf, objectOf, objectsOf, parseJson, textOf, type JsonOb
 import type { FinishReason } from '../conversation.js'
 import type { Delta, ReplyReader } from './delta.js'
 import { errorOf } from './error.js'
+import { mediaDeltas } from './media.js'
 import { usageOf } from './usage.js'
 
 const filtered = new Set(['SAFETY', 'RECITATION', 'BLOCKLIST', 'PROHIBITED_CONTENT', 'SPII', 'IMAGE_SAFETY'])
@@ -38,7 +39,7 @@ export class GenerateContentReader implements ReplyReader {
     const data = textOf(inline?.data)
     const mediaType = textOf(inline?.mimeType)
     if (data === undefined || mediaType === undefined) return []
-    return [{ kind: 'picture', picture: { name: mediaType, mediaType, data } }]
+    return mediaDeltas(mediaType, data)
   }
 
   private finish(candidate: JsonObject, body: JsonObject): readonly Delta[] {

@@ -146,3 +146,23 @@ test('events: comments, several lines of data, other line ends, no empty line at
   expect(reader.push(': hello\n\nevent: a\r\ndata: 1\r\ndata: 2\r\n\r\ndata:3')).toEqual([{ name: 'a', data: '1\n2' }])
   expect(reader.end()).toEqual([{ name: '', data: '3' }])
 })
+
+const picture = { name: 'image/png', mediaType: 'image/png', data: 'iVBO' }
+
+test.each<[string, ChatDialect, object]>([
+  ['a picture', 'chat-completions', { images: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,iVBO' } }] }],
+  ['sound of a known format', 'chat-completions', { audio: { id: 'a', data: 'UklGRg==' } }],
+])('%s in a reply of the style %s, streamed and whole', async (what, style, message) => {
+  const expected = what === 'a picture' ? picture : { name: 'audio/wav', mediaType: 'audio/wav', data: 'UklGRg==' }
+  const [streamed, whole] = [(await loadStyle(style)).reader(), (await loadStyle(style)).reader()]
+  expect(streamed.event('', JSON.stringify({ choices: [{ delta: message }] }))).toEqual([{ kind: 'picture', picture: expected }])
+  expect(whole.reply({ choices: [{ message }] })).toEqual([{ kind: 'picture', picture: expected }])
+})
+
+test('a picture in a reply of the style responses, streamed and whole', async () => {
+  const item = { type: 'image_generation_call', id: 'ig_1', result: 'iVBO', output_format: 'png' }
+  const style = await loadStyle('responses')
+  const done = { type: 'response.output_item.done', output_index: 0, item }
+  expect(style.reader().event('', JSON.stringify(done))).toEqual([{ kind: 'picture', picture }])
+  expect(style.reader().reply({ status: 'completed', output: [item] })).toContainEqual({ kind: 'picture', picture })
+})

@@ -1,6 +1,7 @@
 import { isObject, objectOf, objectsOf, parseJson, textOf, type JsonObject } from '../../../../src/json/object.js'
 import type { Delta, ReplyReader } from './delta.js'
 import { errorOf } from './error.js'
+import { mediaDeltas } from './media.js'
 import { usageOf } from './usage.js'
 
 export class ResponsesReader implements ReplyReader {
@@ -17,6 +18,8 @@ export class ResponsesReader implements ReplyReader {
       case 'response.reasoning_summary_text.delta':
       case 'response.reasoning_text.delta':
         return text('reasoning', event.delta)
+      case 'response.output_item.done':
+        return picture(objectOf(event.item) ?? {})
       case 'response.output_item.added':
         return this.call(objectOf(event.item) ?? {}, String(event.output_index))
       case 'response.function_call_arguments.delta': {
@@ -48,6 +51,8 @@ export class ResponsesReader implements ReplyReader {
         return objectsOf(item.content).flatMap((part) => text('text', part.text ?? part.refusal))
       case 'reasoning':
         return [...objectsOf(item.summary), ...objectsOf(item.content)].flatMap((part) => text('reasoning', part.text))
+      case 'image_generation_call':
+        return picture(item)
       case 'function_call':
         return [...this.call(item, key), { kind: 'arguments', key, text: textOf(item.arguments) ?? '{}' }]
       default:
@@ -74,4 +79,10 @@ export class ResponsesReader implements ReplyReader {
 function text(kind: 'text' | 'reasoning', value: unknown): readonly Delta[] {
   const piece = textOf(value)
   return piece === undefined ? [] : [{ kind, text: piece }]
+}
+
+function picture(item: JsonObject): readonly Delta[] {
+  const data = textOf(item.result)
+  if (item.type !== 'image_generation_call' || data === undefined) return []
+  return mediaDeltas(`image/${textOf(item.output_format) ?? 'png'}`, data)
 }

@@ -1,0 +1,23 @@
+import type { Delta } from './delta.js'
+
+/** A picture or a sound of the model, in base64. */
+export function mediaDeltas(mediaType: string, data: string): readonly Delta[] {
+  return [{ kind: 'picture', picture: { name: mediaType, mediaType, data } }]
+}
+
+export function ofDataUrl(url: string | undefined): readonly Delta[] {
+  const [, mediaType, data] = /^data:([\w/+.-]+);base64,(.+)$/s.exec(url ?? '') ?? []
+  return mediaType === undefined || data === undefined ? [] : mediaDeltas(mediaType, data)
+}
+
+const soundBeginnings: readonly (readonly [RegExp, string])[] = [
+  [/^UklGR/, 'audio/wav'],
+  [/^T2dnUw/, 'audio/ogg'],
+  [/^ZkxhQ/, 'audio/flac'],
+  [/^(?:SUQz|\/\/[tv])/, 'audio/mpeg'],
+]
+
+/** By its first bytes; what has none of these is taken for samples without a head, as OpenAI sends them. */
+export function soundType(base64: string): string {
+  return soundBeginnings.find(([beginning]) => beginning.test(base64))?.[1] ?? 'audio/l16;rate=24000'
+}
