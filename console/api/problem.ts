@@ -1,4 +1,4 @@
-import { defined, objectOf, textOf } from '../../src/json/object.js'
+import { defined, objectOf, textOf, type JsonObject } from '../../src/json/object.js'
 
 /** A refused or failed call of the gateway's own API. */
 export class ApiError extends Error {
@@ -28,13 +28,27 @@ export function readProblem(status: number, headers: Headers, body: unknown): Pr
     status,
     title: textOf(details.title) ?? textOf(details.type) ?? textOf(details.status) ?? 'Refused',
     detail: textOf(details.detail) ?? textOf(details.message) ?? 'The gateway gave no reason.',
-    code: textOf(details.code) ?? textOf(details.status) ?? textOf(details.type) ?? 'unknown',
+    code: isOutOfBudget(status, headers, details) ? outOfBudget : (codeOf(details) ?? 'unknown'),
     ...defined<Pick<Problem, 'param' | 'requestId' | 'retryAfterSeconds'>>({
       param: textOf(details.param),
       requestId: textOf(outer.request_id) ?? textOf(details.request_id) ?? headers.get('x-request-id') ?? undefined,
       retryAfterSeconds: secondsOf(headers.get('retry-after')),
     }),
   }
+}
+
+const codeOf = ({ code, status, type }: JsonObject): string | undefined => textOf(code) ?? textOf(status) ?? textOf(type)
+
+/** The code of a refusal for want of money, in whatever style it came. */
+export const outOfBudget = 'insufficient_quota'
+
+/**
+ * Chat completions and responses have a code for it, messages a status. Generate content has the status of a rate limit for it;
+ * but where waiting helps, the gateway says how long.
+ */
+function isOutOfBudget(status: number, headers: Headers, details: JsonObject): boolean {
+  if (status === 402 || codeOf(details) === outOfBudget) return true
+  return codeOf(details) === 'RESOURCE_EXHAUSTED' && headers.get('x-should-retry') === 'false' && headers.get('retry-after') === null
 }
 
 export const unreachable: Problem = {

@@ -45,6 +45,15 @@ describe('the index of tokens', () => {
     expect(tokens.find('sk-case', now)).toBeUndefined()
   })
 
+  test('says of a refused key whether its time is over', () => {
+    const tokens = tokensFrom([{ ...settings, expires_at: '2026-01-01T00:00:00Z' }], [], secretKey)
+    const expired = (key: string, at: number): boolean => {
+      tokens.find(key, at)
+      return tokens.hasExpired(key, at)
+    }
+    expect([expired('sk-case', now - 1), expired('sk-case', now), expired('sk-cas', now)]).toEqual([false, true, false])
+  })
+
   test('a token that was found before is valid no more when its user is disabled, and again when enabled', () => {
     const user = (disabled: boolean) =>
       userWith({ id: 'usr_1', name: 'ada', role: 'member', disabled, createdAt: now, settings: {}, version: 1 })

@@ -60,6 +60,12 @@ export class Tokens {
     return valid(seen, now)
   }
 
+  /** Whether a key that `find` has just refused was once that of a token here, and its time is over. */
+  hasExpired(key: string, now: number): boolean {
+    const seen = this.#seen.get(hash('sha256', key, 'base64'))
+    return seen !== undefined && (seen.until <= now || (seen.token.caller.expiresAt ?? Infinity) <= now)
+  }
+
   /** The token that made a client secret, with the secret's model alone; `undefined` where either is not valid any more. */
   findBySecret(text: string, now: number): TokenCaller | undefined {
     const secret = readClientSecret(text, this.secretKey, now)

@@ -17,7 +17,10 @@ function accountOf(budgets: Budgets | undefined, spent: Partial<Spent> = {}): { 
 test('the narrowest window that has no room is named, with the time at which the next begins', () => {
   const { account } = accountOf({ day: 10n, week: 20n, month: 30n, total: 40n }, { day: 1n, week: 15n, month: 28n, total: 28n })
   expect([2n, 3n, 6n, 10n].map((money) => account.shortOf(money)?.period)).toEqual([undefined, 'month', 'week', 'day'])
-  expect(account.shortOf(3n)).toEqual({ period: 'month', limit: 30n, spent: 28n, resetsAt: Date.parse('2026-02-01T00:00:00Z') })
+  expect(account.shortOf(3n)).toEqual({
+    ...{ period: 'month', limit: 30n, spent: 28n },
+    ...{ beganAt: Date.parse('2026-01-01T00:00:00Z'), resetsAt: Date.parse('2026-02-01T00:00:00Z') },
+  })
 })
 
 test('what is reserved counts in every window', () => {

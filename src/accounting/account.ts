@@ -81,7 +81,9 @@ export class Account {
   }
 
   #state(period: Period, limit: Money): BudgetState {
-    return { period, limit, spent: this.#before[period] + this.#today, resetsAt: endOf(period, this.now()) }
+    const now = this.now()
+    const beganAt = period === 'total' ? undefined : beginOf(period, now)
+    return { period, limit, spent: this.#before[period] + this.#today, beganAt, resetsAt: endOf(period, now) }
   }
 
   #roll(): void {

@@ -53,6 +53,8 @@ export interface BudgetState {
   readonly period: Period
   readonly limit: Money
   readonly spent: Money
+  /** Since when spending counts, in milliseconds since the epoch; absent: always. */
+  readonly beganAt: number | undefined
   /** Milliseconds since the epoch; absent: never. */
   readonly resetsAt: number | undefined
 }

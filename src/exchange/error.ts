@@ -50,6 +50,7 @@ export const exactCodes = [
   'set_up_needed',
   'misdirected_request',
   'signed_out',
+  'token_expired',
   'wrong_credentials',
 ] as const
 

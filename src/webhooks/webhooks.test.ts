@@ -118,7 +118,7 @@ test.each([
 ])('%s: when its next window begins', (_name, resetsAt, expected) => {
   const { data } = budgetEvent({
     holder: { of: 'team', id: 'x', name: 'research', budgets: undefined },
-    state: { period: 'day', limit: 10n, spent: 5n, resetsAt },
+    state: { period: 'day', limit: 10n, spent: 5n, beganAt: undefined, resetsAt },
     percent: 50,
   })
   expect(data).toMatchObject({ resets_at: expected })

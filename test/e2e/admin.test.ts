@@ -103,7 +103,7 @@ test('a token that is made works at once, is shown once, and is refused as soon 
       spent_usd: '0',
       reserved_usd: '0',
       in_flight: 0,
-      budgets: [{ of: 'token', name: 'ci', period: 'total', limit_usd: '1.5', spent_usd: '0', resets_at: null }],
+      budgets: [{ of: 'token', name: 'ci', period: 'total', limit_usd: '1.5', spent_usd: '0', began_at: null, resets_at: null }],
     },
   ])
   expect([(await ask(key)).status, (await ask(key, 'm-anthropic')).status]).toEqual([200, 404])

@@ -67,7 +67,7 @@ test('users and teams are made, read, changed and deleted', async () => {
     tokens: [],
     spent_usd: '0',
     reserved_usd: '0',
-    budgets: [{ of: 'user', name: 'ada', period: 'total', limit_usd: '1.5', spent_usd: '0', resets_at: null }],
+    budgets: [{ of: 'user', name: 'ada', period: 'total', limit_usd: '1.5', spent_usd: '0', began_at: null, resets_at: null }],
   })
   await make({ name: 'ci', user: 'ada' })
   expect(await done('GET', 'teams/research')).toMatchObject({ users: ['ada'], tokens: ['ci'], budget_per_month_usd: '500' })

@@ -42,6 +42,11 @@ test.each(['/v1/models', '/api/admin/tokens'])('whatever is wrong with a token, 
   for (const answer of answers) expect(answer).toEqual(answers[0])
 })
 
+test('a token that asks about itself is told that it has expired; every other wrong one is not known', async () => {
+  const codeOf = async (key: string): Promise<unknown> => JSON.parse((await ask(key, '/api/token')).body).code
+  expect(await Promise.all(['sk-old', 'sk-ol', nearlyRight].map(codeOf))).toEqual(['token_expired', 'invalid_api_key', 'invalid_api_key'])
+})
+
 test('a token that is nearly right is refused in the same time as one that is quite wrong', async () => {
   const apart = await mediansApart(
     () => ask(nearlyRight),

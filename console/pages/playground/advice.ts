@@ -1,17 +1,17 @@
-import type { Problem } from '../../api/problem.js'
-import { spentBudget } from './token-standing.js'
-import type { TokenCheck } from './token.js'
+import { outOfBudget, type Problem } from '../../api/problem.js'
+import { budgetText, shortestBudget } from './token-standing.js'
+import { tokenExpired, type TokenCheck } from './token.js'
 
 /** What to try after a failed request, and who can help. */
 export function adviceOf(problem: Problem, check: TokenCheck): string {
   const { status, code, param } = problem
-  // The messages style has a status of its own for it, and no code.
-  if (code === 'insufficient_quota' || status === 402) {
-    const spent = check.state === 'known' ? spentBudget(check.token) : undefined
-    return `${spent ?? 'What is left of a budget is less than this request may cost'}. An admin can raise it or top it up under Tokens.`
-  }
+  if (code === outOfBudget) return budgetAdvice(check)
   if (code === 'unreachable') return 'Send it again when the connection is back.'
-  if (status === 401) return 'The token is unknown here or has expired. Paste it again, or ask whoever made it for a new one.'
+  if (status === 401) {
+    const expired = check.state === 'refused' && check.problem.code === tokenExpired
+    if (expired) return 'The token has expired. Its owner or an admin can rotate it under Tokens.'
+    return 'The token is unknown here. Paste all of it again, or ask whoever made it for a new one.'
+  }
   if (status === 403) return 'The token may not do this. Its owner or an admin can change what it may do under Tokens.'
   if (status === 404) return 'Choose another model, or ask an admin to allow this one for the token.'
   if (status === 429) return 'Wait until the limit has room again. What you sent is kept.'
@@ -22,4 +22,14 @@ export function adviceOf(problem: Problem, check: TokenCheck): string {
   if (status === 413) return 'Send less: a smaller picture or a shorter conversation.'
   if (code === 'upstream_auth') return "The provider refuses the gateway's own key. An admin can check it under Providers."
   return 'The provider failed. Send it again, or choose another model. The trace in the inspector (Ctrl\u00a0.) shows each attempt.'
+}
+
+/** Which budget, since when it counts and when it resets, as far as the token is known. */
+function budgetAdvice(check: TokenCheck): string {
+  if (check.state !== 'known')
+    return 'What is left of a budget is less than this request may cost. An admin can raise it or top it up under Tokens.'
+  const budget = shortestBudget(check.token)
+  if (budget === undefined)
+    return "The token has no budget: the gateway's own account at the provider has nothing left. An admin can look under Providers."
+  return `${budgetText(budget)}. What is left is less than this request may cost. An admin can raise it or top it up under Tokens.`
 }

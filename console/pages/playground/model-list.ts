@@ -10,12 +10,16 @@ export interface ModelGroup {
 
 const chatEndpoints = new Set<string>(chatDialects)
 
+/** Whether the playground can call it: a model of chat, under a name without a star. */
+export const isCallable = ({ endpoints, name }: PlatformConsoleModel): boolean =>
+  endpoints.some((endpoint) => chatEndpoints.has(endpoint)) && !name.includes('*')
+
 /** The models of chat whose name or provider has the typed text, by the provider of their first target. */
 export function groupsOf(models: readonly PlatformConsoleModel[], typed: string): readonly ModelGroup[] {
   const wanted = typed.trim().toLowerCase()
   const groups = new Map<string, PlatformConsoleModel[]>()
   for (const model of models) {
-    if (!model.endpoints.some((endpoint) => chatEndpoints.has(endpoint)) || model.name.includes('*')) continue
+    if (!isCallable(model)) continue
     const provider = model.targets[0]?.provider ?? 'no provider'
     if (!`${model.name} ${provider}`.toLowerCase().includes(wanted)) continue
     const group = groups.get(provider)

@@ -7,6 +7,7 @@ import { Conversation } from './conversation-view.js'
 import { handOver } from './hand-over.js'
 import { InspectorDrawer } from './inspector-drawer.js'
 import { lazy } from '../../components/lazy.js'
+import { isCallable } from './model-list.js'
 import { loadModels, models } from './models.js'
 import { OfflineBanner } from './offline-banner.js'
 import { Panel } from './panel.js'
@@ -91,7 +92,7 @@ export default function PlaygroundPage() {
 }
 
 function chooseFirstModel(): void {
-  const names = models.value.value?.map((model) => model.name) ?? []
-  const first = names.find((name) => !name.includes('*'))
+  const names = models.value.value?.filter(isCallable).map((model) => model.name) ?? []
+  const [first] = names
   if (first !== undefined && !names.includes(settings.value.model)) change({ model: first })
 }

@@ -145,7 +145,7 @@ function loadedStyle(style: Settings['style']): Promise<WireStyle> {
 
 function settle({ standing, measures }: AnswerContent): void {
   offline.value = standing.state === 'failed' && standing.problem.code === 'unreachable'
-  const refused = standing.state === 'failed' && [401, 403, 429].includes(standing.problem.status)
+  const refused = standing.state === 'failed' && [401, 402, 403, 429].includes(standing.problem.status)
   if (refused && standing.problem.status === 401 && tokenSource.value === 'session') forgetOwnToken()
   if (refused || tokenCheck.value.state !== 'known') void checkToken()
   if (standing.state === 'complete')

@@ -1,5 +1,5 @@
 import type { PlatformToken } from '../../../generated/platform/model/index.js'
-import { standingOf } from './token-standing.js'
+import { shortestBudget, standingOf } from './token-standing.js'
 
 const token: PlatformToken = {
   name: 'ci',
@@ -32,7 +32,15 @@ const token: PlatformToken = {
   budgets: [],
 }
 const now = Date.parse('2026-02-01T12:00:00Z')
-const spent = { of: 'token', name: 'ci', period: 'day', limit_usd: '1', spent_usd: '1.02', resets_at: '2026-02-02T00:00:00Z' } as const
+const spent = {
+  of: 'token',
+  name: 'ci',
+  period: 'day',
+  limit_usd: '1',
+  spent_usd: '1.02',
+  began_at: '2026-02-01T00:00:00Z',
+  resets_at: '2026-02-02T00:00:00Z',
+} as const
 
 test.each([
   ['a valid token', token, 'm-1', 'good', /^Valid: ci$/],
@@ -44,7 +52,7 @@ test.each([
     { ...token, budgets: [spent] },
     'm-1',
     'bad',
-    /\$1\.02 of \$1 per day of the token ci are spent, it resets 2026-02-02 00:00 UTC/,
+    /\$1\.02 of \$1 of the token ci are spent since 2026-02-01 00:00 UTC, it resets 2026-02-02 00:00 UTC/,
   ],
 ])('%s', (_, known, model, kind, words) => {
   const standing = standingOf({ state: 'known', token: known }, { model, style: 'chat-completions' }, now)
@@ -53,10 +61,20 @@ test.each([
   expect(standing.advice === undefined).toBe(kind === 'good')
 })
 
-test('an unknown token: what to do and who can help', () => {
-  const problem = { status: 401, title: 'Unauthorized', detail: 'The token is not valid.', code: 'invalid_api_key' }
-  expect(standingOf({ state: 'refused', problem }, { model: '', style: 'messages' }, now)).toMatchObject({
-    kind: 'bad',
-    advice: expect.stringContaining('Whoever made it'),
-  })
+test.each([
+  ['invalid_api_key', 'Unknown token', /ask whoever made it/],
+  ['token_expired', 'Expired token', /Its owner or an admin can rotate it/],
+])('a refused token (%s): what to do and who can help', (code, words, advice) => {
+  const problem = { status: 401, title: 'Unauthorized', detail: 'The token is not valid.', code }
+  const wanted = { model: '', style: 'messages' } as const
+  expect(standingOf({ state: 'refused', problem }, wanted, now)).toEqual({ kind: 'bad', words, advice: expect.stringMatching(advice) })
+})
+
+test('the budget with the least left decides', () => {
+  const budgets = [
+    { ...spent, spent_usd: '0.4' },
+    { ...spent, of: 'team' as const, limit_usd: '0.5', spent_usd: '0.3' },
+  ]
+  expect(shortestBudget({ ...token, budgets })?.of).toBe('team')
+  expect(shortestBudget(token)).toBeUndefined()
 })

@@ -1,10 +1,11 @@
-import type { PlatformToken } from '../../../generated/platform/model/index.js'
+import type { PlatformBudgetState, PlatformToken } from '../../../generated/platform/model/index.js'
 import type { ChatDialect } from '../../../src/exchange/dialect-name.js'
 import { matchesPattern } from '../../../src/access/name-pattern.js'
+import type { Problem } from '../../api/problem.js'
 import { dateText } from '../../components/format.js'
 import type { StatusKind } from '../../components/status.js'
 import { styleTitle, styleTitles } from '../../format/styles.js'
-import type { TokenCheck } from './token.js'
+import { tokenExpired, type TokenCheck } from './token.js'
 
 /** What to say of the token in use, and what to do where it does not work. */
 export interface TokenStanding {
@@ -20,22 +21,26 @@ export function standingOf(check: TokenCheck, wanted: { readonly model: string; 
     case 'checking':
       return { kind: 'busy', words: 'Checking the token …' }
     case 'refused':
-      return refusal(check.problem.status, check.problem.detail)
+      return refusal(check.problem)
     case 'known':
       return standingOfKnown(check.token, wanted, now)
   }
 }
 
-function refusal(status: number, detail: string): TokenStanding {
+function refusal({ status, code, detail }: Problem): TokenStanding {
+  if (code === tokenExpired) return { kind: 'bad', words: 'Expired token', advice: rotation }
   if (status === 401)
     return {
       kind: 'bad',
-      words: 'Unknown or expired token',
-      advice: 'Check that all of it was copied. Whoever made it sees under Tokens whether it has expired, and can rotate it.',
+      words: 'Unknown token',
+      advice: 'Check that all of it was copied. It may have been revoked: ask whoever made it for a new one.',
     }
   if (status === 429) return { kind: 'warning', words: 'Too many requests', advice: `${detail} Wait a little.` }
   return { kind: 'bad', words: 'The token could not be checked', advice: detail }
 }
+
+const rotation = 'Its owner or an admin can rotate it under Tokens.'
+const whoCanAllow = 'Its owner or an admin can allow more under Tokens.'
 
 function standingOfKnown(
   token: PlatformToken,
@@ -43,30 +48,46 @@ function standingOfKnown(
   now: number,
 ): TokenStanding {
   if (token.expires_at !== null && Date.parse(token.expires_at) <= now)
-    return { kind: 'bad', words: `Expired on ${dateText(token.expires_at)}`, advice: 'An admin, or its owner, can rotate it under Tokens.' }
-  const spent = spentBudget(token)
-  if (spent !== undefined)
-    return { kind: 'bad', words: `Out of budget: ${spent}`, advice: 'An admin can raise the budget or top it up under Tokens.' }
+    return { kind: 'bad', words: `Expired on ${dateText(token.expires_at)}`, advice: rotation }
+  const budget = shortestBudget(token)
+  if (budget !== undefined && leftOf(budget) <= 0)
+    return {
+      kind: 'bad',
+      words: `Out of budget: ${budgetText(budget)}`,
+      advice: 'An admin can raise the budget or top it up under Tokens.',
+    }
   if (model !== '' && token.models.length > 0 && !token.models.some((pattern) => matchesPattern(pattern, model)))
     return {
       kind: 'bad',
       words: `Not allowed for the model ${model}`,
-      advice: `Choose one of: ${token.models.join(', ')}. Its owner or an admin can allow more under Tokens.`,
+      advice: `Choose one of: ${token.models.join(', ')}. ${whoCanAllow}`,
     }
   if (token.styles !== null && !token.styles.some((allowed) => allowed === style))
     return {
       kind: 'bad',
       words: `Not allowed for the style ${styleTitles[style]}`,
-      advice: `Choose one of: ${token.styles.map(styleTitle).join(', ')}.`,
+      advice: `Choose one of: ${token.styles.map(styleTitle).join(', ')}. ${whoCanAllow}`,
     }
   return { kind: 'good', words: `Valid: ${token.name}` }
 }
 
-/** The budget that has nothing left, in words. */
-export function spentBudget(token: PlatformToken): string | undefined {
-  const budget = token.budgets.find(({ limit_usd, spent_usd }) => Number(spent_usd) >= Number(limit_usd))
-  if (budget === undefined) return undefined
-  const period = budget.period === 'total' ? '' : ` per ${budget.period}`
-  const resets = budget.resets_at === null ? 'it does not reset' : `it resets ${dateText(budget.resets_at)}`
-  return `$${budget.spent_usd} of $${budget.limit_usd}${period} of the ${budget.of} ${budget.name} are spent, ${resets}`
+/** The budget with the least left. */
+export function shortestBudget({ budgets }: PlatformToken): PlatformBudgetState | undefined {
+  return budgets.toSorted((one, other) => leftOf(one) - leftOf(other))[0]
+}
+
+const leftOf = ({ limit_usd: limit, spent_usd: spent }: PlatformBudgetState): number => Number(limit) - Number(spent)
+
+/** How far it is spent, since when, and when it resets. */
+export function budgetText({
+  of,
+  name,
+  limit_usd: limit,
+  spent_usd: spent,
+  began_at: began,
+  resets_at: resets,
+}: PlatformBudgetState): string {
+  const since = began === null ? 'since it was made' : `since ${dateText(began)}`
+  const again = resets === null ? 'it does not reset' : `it resets ${dateText(resets)}`
+  return `$${spent} of $${limit} of the ${of} ${name} are spent ${since}, ${again}`
 }

@@ -16,6 +16,9 @@ export type TokenCheck =
   | { readonly state: 'known'; readonly token: PlatformToken }
   | { readonly state: 'refused'; readonly problem: Problem }
 
+/** The code of the refusal of a token whose time is over. */
+export const tokenExpired = 'token_expired'
+
 export const tokenCheck = signal<TokenCheck>({ state: 'none' })
 
 /** Requests and tokens that the rate limits leave, as the last reply said. */

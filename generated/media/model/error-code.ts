@@ -196,6 +196,10 @@ export const ErrorCode = {
     */
     SignedOut: 'signed_out',
     /**
+    * 401. Only at &#x60;GET /api/token&#x60;: the token has expired. Rotate it under Tokens, or ask whoever made it for a new one.
+    */
+    TokenExpired: 'token_expired',
+    /**
     * 401, or 400 for a change of the password. The name or the password is wrong. Send the right ones.
     */
     WrongCredentials: 'wrong_credentials',

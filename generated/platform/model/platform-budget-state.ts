@@ -39,6 +39,10 @@ export interface PlatformBudgetState {
      */
     'spent_usd': string;
     /**
+     * Since when spending counts. null = since the beginning: the budget is for all time.
+     */
+    'began_at': string | null;
+    /**
      * null = never.
      */
     'resets_at': string | null;

@@ -40,8 +40,9 @@ export function shownToken(token: TokenCaller, { accounts, platform }: Operation
   }
 }
 
-export function shownBudget({ of, name }: Holder, { period, limit, spent, resetsAt }: BudgetState): PlatformBudgetState {
-  return { of, name, period, limit_usd: formatMoney(limit), spent_usd: formatMoney(spent), resets_at: timeOrNull(resetsAt) }
+export function shownBudget({ of, name }: Holder, { period, limit, spent, beganAt, resetsAt }: BudgetState): PlatformBudgetState {
+  const amounts = { limit_usd: formatMoney(limit), spent_usd: formatMoney(spent) }
+  return { of, name, period, ...amounts, began_at: timeOrNull(beganAt), resets_at: timeOrNull(resetsAt) }
 }
 
 export const time = (milliseconds: number): string => new Date(milliseconds).toISOString()

@@ -43,7 +43,11 @@ export function authenticate({ tokens, now, adminKey, authenticateSession }: Aut
       // Nothing tells this caller that there is an admin API.
       delete state.operation
     }
-    if (caller === undefined) throw unknown(key, 'token')
+    if (caller === undefined) {
+      // Elsewhere every token that does not count is answered alike; here whoever holds the key asks about itself.
+      if (key !== undefined && state.operation?.operationId === 'getOwnToken' && tokens.hasExpired(key, now())) throw expired()
+      throw unknown(key, 'token')
+    }
     state.caller = caller
     // The records are of requests to models and of what tokens ask about themselves.
     if (!isAdmin || state.operation === undefined) state.record.sentBy(caller)
@@ -70,4 +74,8 @@ function unknown(key: string | undefined, what: 'admin key' | 'token'): GatewayF
       ? "The request has no token. Send it as this API's clients send their key."
       : 'The request has no admin key. Send it as a bearer.'
   return new GatewayFailure({ kind: 'invalid_api_key', message })
+}
+
+function expired(): GatewayFailure {
+  return new GatewayFailure({ kind: 'invalid_api_key', code: 'token_expired', message: 'The token has expired.' })
 }
