@@ -5,7 +5,7 @@ import type { JumpListProperties } from './jump-list.js'
 
 const JumpList = lazy<JumpListProperties>(() => import('./jump-list.js'))
 
-/** Go to a page, a model, or the request with an id. What is typed before the list is there counts too. */
+/** Go to a page, a model, a token, or the request with an id. What is typed before the list is there counts too. */
 export function JumpDialog({ onClose }: { readonly onClose: () => void }) {
   const typed = useSignal('')
   const keys = useSignal<readonly string[]>([])
@@ -17,11 +17,11 @@ export function JumpDialog({ onClose }: { readonly onClose: () => void }) {
         role="combobox"
         // The dialog gives it the focus.
         autofocus
-        aria-label="Page, model or request id"
+        aria-label="Page, model, token or request id"
         aria-expanded={true}
         aria-controls="jumps"
         aria-activedescendant={active.value}
-        placeholder="A page, a model, a request id"
+        placeholder="A page, a model, a token, a request id"
         autoComplete="off"
         value={typed.value}
         onInput={(event) => (typed.value = event.currentTarget.value)}

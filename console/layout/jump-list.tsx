@@ -1,6 +1,6 @@
 import { useComputed, useSignal, useSignalEffect, type ReadonlySignal, type Signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { PlatformConsoleModelList } from '../../generated/platform/model/index.js'
+import type { PlatformConsoleModelList, PlatformTokenList } from '../../generated/platform/model/index.js'
 import { api } from '../api/api.js'
 import { isAdmin } from '../api/session.js'
 import { pages } from '../pages/registry.js'
@@ -25,12 +25,14 @@ export default function JumpList({ typed, keys, active, onClose }: JumpListPrope
       () => undefined,
     )
   }, [])
+  const tokens = useTokens(typed)
   const jumps = useComputed(() => {
     const reachable = pages.filter((page) => page.rail !== undefined && (page.access !== 'admin' || isAdmin.value))
     return jumpsOf(
       typed.value,
       reachable.map((page) => ({ label: page.title, path: page.path })),
       models.value,
+      tokens.value,
     )
   })
   /** The first, after the text has changed. */
@@ -70,4 +72,25 @@ export default function JumpList({ typed, keys, active, onClose }: JumpListPrope
       ))}
     </>
   )
+}
+
+/** The names of the first tokens with the typed text in theirs: there may be too many to have all. */
+function useTokens(typed: ReadonlySignal<string>): ReadonlySignal<readonly string[]> {
+  const names = useSignal<readonly string[]>([])
+  useSignalEffect(() => {
+    const contains = typed.value.trim()
+    if (contains === '') return
+    const abort = new AbortController()
+    const timer = setTimeout(() => {
+      void api.get<PlatformTokenList>('/api/admin/tokens', { query: { contains, limit: 5 }, signal: abort.signal }).then(
+        ({ data }) => (names.value = data.map((token) => token.name)),
+        () => undefined,
+      )
+    }, 100)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  })
+  return names
 }

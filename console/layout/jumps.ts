@@ -6,11 +6,12 @@ export interface Jump {
 
 const most = 12
 
-/** Where the typed text may lead: pages and models whose name has it, a request by its id, a token by its name. */
+/** Where the typed text may lead: pages, models and tokens whose name has it, a request by its id. */
 export function jumpsOf(
   typed: string,
   pages: readonly { readonly label: string; readonly path: string }[],
   models: readonly string[],
+  tokens: readonly string[],
 ): readonly Jump[] {
   const wanted = typed.trim()
   const fits = (name: string) => name.toLowerCase().includes(wanted.toLowerCase())
@@ -20,6 +21,6 @@ export function jumpsOf(
     jumps.unshift({ kind: 'request', label: wanted, path: `/console/requests/${encodeURIComponent(wanted)}` })
   for (const model of models.filter(fits))
     jumps.push({ kind: 'model', label: model, path: `/console/requests?model=${encodeURIComponent(model)}` })
-  jumps.push({ kind: 'token', label: wanted, path: `/console/tokens/${encodeURIComponent(wanted)}` })
+  for (const token of tokens.filter(fits)) jumps.push({ kind: 'token', label: token, path: `/console/tokens/${encodeURIComponent(token)}` })
   return jumps.slice(0, most)
 }
