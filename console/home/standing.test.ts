@@ -1,4 +1,4 @@
-import { standingOf } from './standing.js'
+import { standingOf, variableOf } from './standing.js'
 
 const model = (...targets: readonly [provider: string, breaker: string][]) => ({
   targets: targets.map(([provider, breaker]) => ({ provider, breaker })),
@@ -12,4 +12,12 @@ test.each([
   ['all fail', [model(['a', 'open'])], 'bad', '1 of 1 providers failing'],
 ])('%s', (_, models, kind, words) => {
   expect(standingOf(models)).toEqual({ kind, words })
+})
+
+test.each([
+  ['ci', 'CI_TOKEN'],
+  ['ci-bot.2', 'CI_BOT_2_TOKEN'],
+  ['2nd', '_2ND_TOKEN'],
+])('the variable of the token %s', (name, variable) => {
+  expect(variableOf(name)).toBe(variable)
 })

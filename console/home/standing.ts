@@ -32,6 +32,17 @@ export function standingOf(models: readonly unknown[]): Pick<Standing, 'kind' | 
   return { kind: failing.size === providers.size ? 'bad' : 'warning', words: `${failing.size} of ${providers.size} providers failing` }
 }
 
+/** The names of tokens that the signed-in user may see; not all of a long list. */
+export async function readOwnTokens(): Promise<readonly string[]> {
+  return objectsOf((await get('/api/admin/tokens?limit=50'))?.data).flatMap(({ name }) => textOf(name) ?? [])
+}
+
+/** An environment variable for the token of this name: `CI_BOT_TOKEN`. */
+export function variableOf(name: string): string {
+  const words = name.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')
+  return `${/^\d/.test(words) ? '_' : ''}${words}_TOKEN`
+}
+
 async function get(path: string) {
   try {
     const response = await fetch(addressOf(path), { headers: { accept: 'application/json' } })
