@@ -24,8 +24,8 @@ export function useAction<Input extends readonly unknown[]>(run: (...input: Inpu
   return { busy: busy.value, problem: problem.value, start, forgetProblem: () => (problem.value = undefined) }
 }
 
-/** What the API says of a field, where its refusal names one: `/limits/0` belongs to `limits`. */
+/** What the API says of a field, where its refusal names one: `/limits/0` belongs to `limits`, `/price/image_usd` to `price/image_usd`. */
 export function fieldProblem(problem: Problem | undefined, field: string): string | undefined {
-  const [, named] = /^\/?([^/]+)/.exec(problem?.param ?? '') ?? []
-  return named === field ? problem?.detail : undefined
+  const named = problem?.param?.replace(/^\//, '')
+  return named === field || named?.startsWith(`${field}/`) === true ? problem?.detail : undefined
 }

@@ -43,6 +43,11 @@ export function ModelDialog({
       onDone()
     },
   })
+  const tokensError = {
+    contextWindow: readError('contextWindow') ?? fieldProblem(action.problem, 'context_window'),
+    maxOutput: readError('maxOutput') ?? fieldProblem(action.problem, 'max_output_tokens'),
+  }
+  const modalitiesError = fieldProblem(action.problem, 'modalities')
   return (
     <ActionDialog
       title={model === undefined ? 'Add a model' : `Change ${model.name}`}
@@ -79,7 +84,7 @@ export function ModelDialog({
                 inputMode="decimal"
                 autoComplete="off"
                 value={value.price[field]}
-                error={readError(field)}
+                error={readError(field) ?? fieldProblem(action.problem, `price/${field}`)}
                 onInput={(text) => set(({ price }) => ({ price: { ...price, [field]: text } }))}
               />
             ))}
@@ -88,9 +93,7 @@ export function ModelDialog({
       </Disclosure>
       <Disclosure
         summary="Input kinds and limits"
-        open={
-          value.contextWindow !== '' || value.maxOutput !== '' || value.modalities.length > 0 || readError('contextWindow') !== undefined
-        }
+        open={value.contextWindow !== '' || value.maxOutput !== '' || value.modalities.length > 0 || modalitiesError !== undefined}
       >
         <div class="stack">
           <div class="field-grid">
@@ -100,7 +103,7 @@ export function ModelDialog({
               inputMode="numeric"
               autoComplete="off"
               value={value.contextWindow}
-              error={readError('contextWindow')}
+              error={tokensError.contextWindow}
               onInput={(contextWindow) => set({ contextWindow })}
             />
             <TextField
@@ -109,7 +112,7 @@ export function ModelDialog({
               inputMode="numeric"
               autoComplete="off"
               value={value.maxOutput}
-              error={readError('maxOutput')}
+              error={tokensError.maxOutput}
               onInput={(maxOutput) => set({ maxOutput })}
             />
           </div>
@@ -118,6 +121,7 @@ export function ModelDialog({
             hint="Choose none where it is not known."
             choices={modalityChoices}
             chosen={value.modalities}
+            error={modalitiesError}
             onChange={(modalities) => set({ modalities })}
           />
         </div>
