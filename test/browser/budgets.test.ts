@@ -27,7 +27,7 @@ inBrowser('budgets of the console', () => {
   const loaded = 'performance.getEntriesByType("resource").map((entry) => entry.name.split("/").at(-1))'
 
   test('files: the home page 6 KB of scripts, the playground 60 KB and 12 KB of styles', async () => {
-    const { page } = await console.open('/')
+    const { page, faults } = await console.open('/')
     await page.getByText('The gateway accepts requests').waitFor()
     const home = await page.evaluate<string[]>(loaded)
     expect(sizeOf(home, '.js')).toBeGreaterThan(0)
@@ -42,7 +42,11 @@ inBrowser('budgets of the console', () => {
     // With the markdown of the first answer.
     expect(playground.some((name) => name.startsWith('markdown-'))).toBe(true)
     expect(sizeOf(playground, '.js')).toBeLessThan(60_000)
+    // Charts and the highlighter come when they are needed.
+    expect(playground.filter((name) => /^(?:draw|highlight|picture)-/.test(name))).toEqual([])
     expect(sizeOf(playground, '.css')).toBeLessThan(12_000)
+    // Requests to other hosts among them.
+    expect(faults).toEqual([])
   }, 60_000)
 
   test('64 KB streamed at 200 pieces a second: scripts take less than 16 ms a frame at p95, and no task is long', async () => {

@@ -165,6 +165,101 @@ inBrowser('the operator’s pages', () => {
     expect(await axeViolations(page)).toEqual([])
   }, 120_000)
 
+  test('a new token expires after 30 days; never is a choice with a warning; its key goes to the playground', async () => {
+    await start()
+    const page = await gateway.open('/console/tokens')
+    await page.getByRole('button', { name: 'Create a token' }).first().click()
+    expect(await page.getByLabel('Expires').locator('option:checked').textContent()).toBe('After 30 days')
+    await page.getByLabel('Expires').selectOption('never')
+    await page.getByText('A key that never expires works until somebody revokes it').waitFor()
+    await page.getByLabel('Expires').selectOption('30')
+    await page.getByLabel('Name', { exact: true }).fill('fresh')
+    await page.getByText('Models and styles').click()
+    await page.getByLabel('Models', { exact: true }).fill('fast')
+    await page.getByRole('checkbox', { name: 'Messages' }).check()
+    await page.getByText('Budgets, in US dollars').click()
+    await page.getByLabel('In all').fill('5')
+    await page.getByText('Rates', { exact: true }).click()
+    await page.getByLabel('Requests a minute').fill('60')
+    await page.getByRole('button', { name: 'Create the token' }).click()
+    const key = await page.locator('.secret code').innerText()
+    const row = page.getByRole('row', { name: /fresh/ })
+    for (const part of [`${key.slice(0, 12)}…`, 'fast', '60 requests/min', 'never', 'of $5']) expect(await row.innerText()).toContain(part)
+    const { expires_at: expires, styles } = await (
+      await gateway.context.request.get(`${gateway.gateway.address}/api/admin/tokens/fresh`)
+    ).json()
+    expect(Math.abs(Date.parse(expires) - Date.now() - 30 * 86_400_000)).toBeLessThan(3_600_000)
+    expect(styles).toEqual(['messages'])
+    await page.getByRole('button', { name: 'Test in the playground' }).click()
+    await page.getByText('Not allowed for the style Chat completions').waitFor()
+    await page.getByLabel('Style').selectOption('messages')
+    await page.getByText('Valid: fresh').waitFor()
+    expect(page.url()).not.toContain(key.slice(6))
+  }, 120_000)
+
+  test('a token that is not in use is revoked without its name; a rotated one keeps its old key for the chosen time', async () => {
+    await start()
+    const { key } = await gateway.post('/api/admin/tokens', { name: 'ci' })
+    const page = await gateway.open('/console/tokens/ci')
+    await page.getByRole('button', { name: 'Rotate' }).click()
+    expect(await page.getByLabel('The key before goes on working').locator('option').allTextContents()).toContain('For a day')
+    await page.getByRole('button', { name: 'Make a new key' }).click()
+    const renewed = await page.locator('.secret code').innerText()
+    expect([(await gateway.ask(renewed)).status, (await gateway.ask(String(key))).status]).toEqual([200, 200])
+    await gateway.post('/api/admin/tokens', { name: 'unused' })
+    await page.goto(`${gateway.gateway.address}/console/tokens/unused`)
+    await page.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('button', { name: 'Revoke it' }).click()
+    await page.waitForURL('**/console/tokens')
+    expect(await page.getByText('unused').count()).toBe(0)
+  }, 120_000)
+
+  test('a request is opened in the playground and copied as curl where its body was kept; else the page says that it was not', async () => {
+    await start({ accounting: { bodies: { keep: true } } })
+    await gateway.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { key } = await gateway.post('/api/admin/tokens', { name: 'ci' })
+    const id = (await gateway.ask(String(key), { messages: [{ role: 'user', content: 'Name three rivers.' }] })).headers.get('x-request-id')
+    const page = await gateway.open(`/console/requests/${String(id)}`)
+    await page.getByRole('button', { name: 'Copy: the request as curl' }).click()
+    await page.getByText('Copied', { exact: true }).first().waitFor()
+    const curl = String(await page.evaluate('navigator.clipboard.readText()'))
+    for (const part of [`${gateway.gateway.address}/v1/chat/completions`, '$ANYWIRE_TOKEN', 'Name three rivers.'])
+      expect(curl).toContain(part)
+    await page.getByRole('button', { name: 'Open in the playground' }).click()
+    await page.getByRole('article', { name: 'You' }).getByText('Name three rivers.').waitFor()
+    await gateway.stop()
+    await start()
+    const { key: other } = await gateway.post('/api/admin/tokens', { name: 'ci' })
+    const bare = (await gateway.ask(String(other))).headers.get('x-request-id')
+    const without = await gateway.open(`/console/requests/${String(bare)}`)
+    await without.getByText('They were not kept.').waitFor()
+  }, 120_000)
+
+  test('the fields of a model say what the API refuses, each at its place', async () => {
+    await start()
+    const page = await gateway.open('/console/models')
+    await page.getByRole('button', { name: 'Add a model' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('other')
+    await page.getByLabel('Provider', { exact: true }).selectOption('up')
+    await page.getByLabel('Model there').fill('gpt-z')
+    await page.getByText('What it takes, and how much').click()
+    for (const [label, wrong] of [
+      ['Context window in tokens', 'much'],
+      ['Context window in tokens', '99999999999'],
+      ['Output limit in tokens', '1.5'],
+      ['Output limit in tokens', '99999999999'],
+    ] as const) {
+      const field = page.getByLabel(label)
+      await field.fill(wrong)
+      await page.getByRole('button', { name: 'Add it' }).click()
+      await page.locator('.field', { has: field }).locator('.field-error').waitFor()
+      expect([wrong, await field.getAttribute('aria-invalid')]).toEqual([wrong, 'true'])
+      expect(await page.locator('.field-error').count()).toBe(1)
+      await field.fill('')
+    }
+    expect(await axeViolations(page)).toEqual([])
+  }, 120_000)
+
   test('a user is made and invited; a member sees own tokens alone, and no page of admins', async () => {
     await start()
     const page = await gateway.open('/console/users')
@@ -191,6 +286,13 @@ inBrowser('the operator’s pages', () => {
     await own.getByRole('link', { name: 'hers', exact: true }).waitFor()
     expect(await own.getByText('not-hers').count()).toBe(0)
     expect(await own.getByRole('button', { name: 'Create a token' }).count()).toBe(0)
+    for (const path of ['usage', 'requests']) {
+      await own.goto(`${gateway.gateway.address}/console/${path}`)
+      await own
+        .getByText(/No request/)
+        .first()
+        .waitFor()
+    }
     await own.goto(`${gateway.gateway.address}/console/providers`)
     await own.getByText('This page is for admins').waitFor()
   }, 120_000)

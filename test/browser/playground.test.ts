@@ -1,6 +1,7 @@
 import { until } from '../e2e/waiting.js'
 import { inBrowser } from './in-browser.js'
 import { ask, ConsoleUnderTest, startTime, type OpenPage } from './console.js'
+import { dot } from './provider.js'
 
 inBrowser('the playground', () => {
   let console: ConsoleUnderTest
@@ -111,8 +112,8 @@ inBrowser('the playground', () => {
   })
 
   test.each([
-    ['an unknown token', 'sk-unknown', /Unknown or expired token/, 'Hi', /The token is unknown here or has expired/],
-    ['an expired token', 'sk-expired', /Unknown or expired token/, 'Hi', /The token is unknown here or has expired/],
+    ['an unknown token', 'sk-unknown', /^Unknown token$/, 'Hi', /The token is unknown here/],
+    ['an expired token', 'sk-expired', /^Expired token$/, 'Hi', /The token has expired\. Its owner or an admin can rotate it/],
     ['a token that may not use the model', 'sk-narrow', /Not allowed for the model fast/, 'Hi', /Choose another model/],
     ['a token without a budget left', 'sk-spent', /Valid|Out of budget/, 'Hi', /can raise it or top it up/],
   ])('%s is told in the strip and with the answer', async (_, key, strip, text, advice) => {
@@ -151,7 +152,17 @@ inBrowser('the playground', () => {
       expect(await lastAnswer().textContent()).toContain('Half an ans')
       await lastAnswer().getByRole('link', { name: 'Its entry in the log' }).waitFor()
     }
-    if (said === 'length') await lastAnswer().getByRole('button', { name: 'Continue' }).waitFor()
+    if (said === 'length') {
+      await lastAnswer().getByRole('button', { name: 'Continue' }).click()
+      await open.page.getByRole('article', { name: 'You' }).getByText('Continue exactly where you stopped.').waitFor()
+      await open.page.locator('.conversation[aria-busy="false"]').waitFor()
+    }
+    if (said === 'fail') {
+      const block = lastAnswer().getByRole('alert')
+      for (const part of ['400 · invalid_request_error', 'Hello **there**.']) await block.getByText(part).waitFor()
+      for (const name of ['Copy: the request id', 'Try again']) await block.getByRole('button', { name }).waitFor()
+      expect(await block.getByRole('link', { name: 'Its entry in the log' }).getAttribute('href')).toMatch(/^\/console\/requests\/req_/)
+    }
   })
 
   test('a wait shows its seconds', async () => {
@@ -181,7 +192,7 @@ inBrowser('the playground', () => {
 
   test('a picture is chosen, shown, sent in each style', async () => {
     const { page } = open
-    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
+    const png = Buffer.from(dot, 'base64')
     for (const style of ['Chat completions', 'Messages', 'Responses', 'Generate content']) {
       await page.getByLabel('Style').selectOption({ label: style })
       await page.locator('input[type=file][accept^="image"]').setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: png })
@@ -223,7 +234,10 @@ inBrowser('the playground', () => {
     await page.getByRole('article', { name: 'You' }).getByText('Hi').waitFor()
     await page.unroute('**/v1/**')
     await page.unroute('**/readyz')
+    const calls = console.provider.calls.length
     await page.getByText('The gateway does not answer.').waitFor({ state: 'hidden' })
+    // Nothing is sent again by itself.
+    expect(console.provider.calls.length).toBe(calls)
     await lastAnswer().getByRole('button', { name: 'Try again' }).click()
     await lastAnswer().locator('strong', { hasText: 'there' }).waitFor()
   })

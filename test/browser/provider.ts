@@ -56,12 +56,26 @@ function answer(said: string, script: Script, streamed: boolean, response: Serve
   } else if (said === 'length' || said === 'content_filter') {
     send({ content: script.text })
     end(said)
+  } else if (said === 'picture') {
+    send({ images: [{ type: 'image_url', image_url: { url: `data:image/png;base64,${dot}` } }] })
+    end('stop')
+  } else if (said === 'sound') {
+    send({ audio: { id: 'audio_1', data: silence, transcript: '', expires_at: 1 } })
+    end('stop')
   } else if (said === 'steady') streamSteadily(script.text, send, () => end('stop'))
   else {
     for (const piece of script.text.match(/[^]{1,20}/g) ?? []) send({ content: piece })
     end('stop')
   }
 }
+
+/** A PNG of one pixel. */
+export const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+/** A WAV file of 80 samples, 10 ms. */
+const silence = Buffer.concat([
+  Buffer.from('UklGRsQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YaAAAAA=', 'base64'),
+  Buffer.alloc(160),
+]).toString('base64')
 
 /** About 200 pieces a second. */
 function streamSteadily(text: string, send: (delta: object) => void, end: () => void): void {

@@ -93,7 +93,7 @@ export function readForm(form: ModelForm, before?: PlatformModel): { readonly bo
   function readTokens(field: 'maxOutput' | 'contextWindow'): number | undefined {
     const text = form[field].trim()
     if (text === '') return undefined
-    if (!/^[1-9]\d{0,8}$/.test(text)) errors[field] = 'A whole number above 0.'
+    if (!/^[1-9]\d{0,8}$/.test(text)) errors[field] = 'A whole number from 1 to 999,999,999.'
     return Number(text)
   }
 }

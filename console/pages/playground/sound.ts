@@ -8,7 +8,7 @@ export function playable(mediaType: string, bytes: Uint8Array<ArrayBuffer>): Blo
 function wavHead(length: number, rate: number): Uint8Array<ArrayBuffer> {
   const head = new DataView(new ArrayBuffer(44))
   const write = (at: number, text: string): void => {
-    for (const [index, character] of [...text].entries()) head.setUint8(at + index, character.charCodeAt(0))
+    new Uint8Array(head.buffer).set(new TextEncoder().encode(text), at)
   }
   write(0, 'RIFF')
   head.setUint32(4, 36 + length, true)

@@ -1,4 +1,4 @@
-import { reasonOf } from './attempts.js'
+import { chainOf, reasonOf } from './attempts.js'
 
 const attempt = { provider: 'one', model: 'm', duration_ms: 1, cost_usd: '0' }
 const attempts = [{ ...attempt, error: 'upstream_unavailable', status: 500 }, attempt, { ...attempt, provider: 'two' }]
@@ -9,4 +9,9 @@ test.each([
   [2, 'The next target, since one failed (no answer)'],
 ])('attempt %d', (index, reason) => {
   expect(reasonOf(attempts, index)).toBe(reason)
+})
+
+test('all attempts in one line, with why each but the last was not the last', () => {
+  expect(chainOf(attempts)).toBe('one (provider unavailable) → one (no answer) → two')
+  expect(chainOf(attempts.slice(2))).toBe('two')
 })

@@ -10,6 +10,12 @@ export function reasonOf(attempts: readonly PlatformAttempt[], index: number): s
   return `The next target, since ${before.provider} failed (${failure})`
 }
 
+/** Every attempt in one line, with why there was another one after it: `one (provider unavailable) → two`. */
+export function chainOf(attempts: readonly PlatformAttempt[]): string {
+  const last = attempts.length - 1
+  return attempts.map((attempt, index) => (index < last ? `${attempt.provider} (${failureOf(attempt)})` : attempt.provider)).join(' → ')
+}
+
 function failureOf({ error, status }: PlatformAttempt): string {
   if (error !== undefined) return failureText(error)
   return status === undefined ? 'no answer' : `status ${status}`

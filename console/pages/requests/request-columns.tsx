@@ -5,6 +5,7 @@ import { dollars } from '../../format/money.js'
 import { count, duration, shortCount } from '../../format/numbers.js'
 import { styleTitle } from '../../format/styles.js'
 import { utcTime } from '../../format/times.js'
+import { chainOf, reasonOf } from './attempts.js'
 import { OutcomeStatus } from './outcomes.js'
 
 export const requestLink = (id: string): string => `/console/requests/${encodeURIComponent(id)}`
@@ -56,14 +57,13 @@ function Text({ text }: { readonly text: string | null }) {
   )
 }
 
-/** The provider that answered, and how many attempts there were before; all of them with their ends in the title. */
+/** The chain of attempts up to the provider that answered; why each was made, in full, in the title. */
 function Attempts({ request: { attempts, provider } }: { readonly request: PlatformRequest }) {
   if (provider === null) return <span class="muted">none</span>
-  const all = attempts.map((attempt) => `${attempt.provider}: ${attempt.error ?? attempt.status ?? 'no answer'}`).join(' → ')
+  const reasons = attempts.map((attempt, index) => `${index + 1}. ${attempt.provider}: ${reasonOf(attempts, index)}`).join('\n')
   return (
-    <span class="few" title={all}>
-      <span class="cut">{provider}</span>
-      {attempts.length > 1 && <span class="muted"> {attempts.length} attempts</span>}
+    <span class="cut" title={reasons}>
+      {attempts.length > 1 ? chainOf(attempts) : provider}
     </span>
   )
 }
