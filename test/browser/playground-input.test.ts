@@ -121,6 +121,20 @@ inBrowser('what is typed and chosen in the playground', () => {
     expect(await model.inputValue()).toBe('other')
   })
 
+  test('the first model is one of chat, whatever stands before it', async () => {
+    const { page } = open
+    await page.route('**/api/console/models', async (route) => {
+      const response = await route.fetch()
+      const { data } = await response.json()
+      await route.fulfill({ response, json: { data: [{ ...data[0], name: 'embed', endpoints: ['embeddings'] }, ...data] } })
+    })
+    await page.evaluate('localStorage.clear()')
+    await page.reload()
+    await page.getByText('Valid:').waitFor()
+    expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('fast')
+    await page.unroute('**/api/console/models')
+  })
+
   test('a setting that is off is not sent', async () => {
     const { page } = open
     const send = () => sent(page, '/v1/chat/completions', () => ask(page, 'Hi'))

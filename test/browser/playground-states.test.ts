@@ -36,25 +36,39 @@ inBrowser('states of the playground', () => {
     await page.getByLabel('Pasted token').fill(key)
   }
 
-  test.each(['Chat completions', 'Messages', 'Responses', 'Generate content'])(
-    '%s: a spent budget says which, since when and until when, and is no rate limit',
-    async (style) => {
-      const { page } = open
-      await paste(page, 'sk-daily')
-      await page.getByText('Valid: daily').waitFor()
-      await page.getByLabel('Style').selectOption({ label: style })
-      await ask(page, 'Hi')
-      const block = lastAnswer(page).getByRole('alert')
-      await block
-        .getByText(
-          /\$0 of \$0\.000001 of the token daily are spent since \d{4}-\d\d-\d\d 00:00 UTC, it starts again \d{4}-\d\d-\d\d 00:00 UTC\..* An admin can raise it/,
-        )
-        .waitFor()
-      expect(await block.textContent()).not.toMatch(/limit has room|You can try again in/)
-      await block.getByRole('button', { name: 'Copy: the request id' }).waitFor()
-      await block.getByRole('link', { name: 'Its entry in the log' }).waitFor()
-    },
-  )
+  test.each([
+    ['Chat completions', '/v1/chat/completions'],
+    ['Messages', '/v1/messages'],
+    ['Responses', '/v1/responses'],
+    ['Generate content', '/v1beta/models/fast:streamGenerateContent'],
+  ])('%s: a spent budget says which, since when and until when, and is no rate limit', async (style, path) => {
+    const { page } = open
+    await paste(page, 'sk-daily')
+    await page.getByText('Valid: daily').waitFor()
+    await page.getByLabel('Style').selectOption({ label: style })
+    await Promise.all([page.waitForRequest((request) => new URL(request.url()).pathname === path), ask(page, 'Hi')])
+    const block = lastAnswer(page).getByRole('alert')
+    const [midnight, kind] = [String.raw`\d{4}-\d\d-\d\d 00:00 UTC`, String.raw`\$0 of \$0\.000001 of the token daily are spent`]
+    await block.getByText(new RegExp(`${kind} since ${midnight}, it starts again ${midnight}\\..* An admin can raise it`)).waitFor()
+    expect(await block.textContent()).not.toMatch(/limit has room|You can try again in/)
+    await block.getByRole('button', { name: 'Copy: the request id' }).waitFor()
+    await block.getByRole('link', { name: 'Its entry in the log' }).waitFor()
+  })
+
+  test('the strip of a valid token has its expiry, its models, its budget, and what the rate limit leaves', async () => {
+    const { page } = open
+    const strip = page.getByRole('status', { name: 'State of the token' })
+    await paste(page, 'sk-slow')
+    await strip.getByText('no expiry · all models', { exact: true }).waitFor()
+    await ask(page, 'Hi')
+    await strip.getByText('no expiry · all models · 0 requests left this minute', { exact: true }).waitFor()
+    await page.getByRole('combobox', { name: 'Model' }).fill('other')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Pasted token').fill('sk-narrow')
+    await strip.getByText('no expiry · models: other', { exact: true }).waitFor()
+    await page.getByLabel('Pasted token').fill('sk-daily')
+    await strip.getByText('$0 of $0.000001 spent').waitFor()
+  })
 
   test('after 10 seconds a wait says for whom', async () => {
     const { page } = open

@@ -1,5 +1,5 @@
 import type { PlatformConsoleModel, PlatformConsoleTarget } from '../../../generated/platform/model/index.js'
-import { factsOf } from './model-list.js'
+import { factsOf, groupsOf } from './model-list.js'
 
 const target: PlatformConsoleTarget = {
   ...{ provider: 'up', kind: 'openai', model: 'm', weight: null, recent_failures: null },
@@ -16,4 +16,11 @@ test('of a model is said what is known', () => {
   expect(factsOf({ ...model, context_window: 128_000, modalities: ['text', 'image'], targets: [{ ...target, price: null }, target] })).toBe(
     '128k context · text, pictures · price not known · 2 targets',
   )
+})
+
+test('the list has the models of chat under names without a star, by provider', () => {
+  const models = [{ ...model, name: 'embed', endpoints: ['embeddings' as const] }, { ...model, name: 'any-*' }, model]
+  expect(groupsOf(models, '')).toEqual([{ provider: 'up', models: [model] }])
+  expect(groupsOf(models, 'UP')).toHaveLength(1)
+  expect(groupsOf(models, 'other')).toEqual([])
 })

@@ -15,7 +15,7 @@ import './playground.css'
 import { change, settings } from './playground.js'
 import { useShortcuts } from './shortcuts.js'
 import { TokenStrip } from './token-strip.js'
-import { checkToken, pastedToken, tokenSource } from './token.js'
+import { checkToken, pastedToken, rateLimitLeft, tokenSource } from './token.js'
 
 const ShortcutsDialog = lazy<{ readonly onClose: () => void }>(() => import('./shortcuts-dialog.js'))
 
@@ -31,6 +31,8 @@ export default function PlaygroundPage() {
   }, [signIns.value])
   const pasted = useComputed(() => (tokenSource.value === 'pasted' ? pastedToken.value : ''))
   useEffect(() => {
+    // What one token has left says nothing of another.
+    rateLimitLeft.value = {}
     // A token is checked when it is whole, not while it is typed.
     const timer = setTimeout(() => void checkToken(), tokenSource.value === 'pasted' ? 400 : 0)
     return () => clearTimeout(timer)
