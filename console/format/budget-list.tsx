@@ -3,7 +3,8 @@ import { Table } from '../components/table.js'
 import { Spending } from './spending.js'
 import { Utc } from './time.js'
 
-const periods: Readonly<Record<PlatformBudgetState['period'], string>> = {
+/** How often a budget resets, after an amount: `$1 per day`. */
+export const budgetPeriods: Readonly<Record<PlatformBudgetState['period'], string>> = {
   day: 'per day',
   week: 'per week',
   month: 'per month',
@@ -20,12 +21,17 @@ export function Budgets({ budgets }: { readonly budgets: readonly PlatformBudget
       rowKey={({ of, name, period }) => `${of} ${name} ${period}`}
       columns={[
         { id: 'of', header: 'Budget of', cell: ({ of, name }) => `${of} ${name}` },
-        { id: 'period', header: 'Period', cell: ({ period }) => <span class="nowrap">{periods[period]}</span> },
+        { id: 'period', header: 'Period', cell: ({ period }) => <span class="nowrap">{budgetPeriods[period]}</span> },
         {
           id: 'spent',
           header: 'Spent',
           numeric: true,
           cell: ({ spent_usd: spent, limit_usd: limit }) => <Spending spent={spent} limit={limit} />,
+        },
+        {
+          id: 'began',
+          header: 'Counted since',
+          cell: ({ began_at: at }) => (at === null ? <span class="muted">always</span> : <Utc time={at} />),
         },
         {
           id: 'resets',

@@ -1,13 +1,23 @@
 import { dollars, spentShare } from './money.js'
 
 /** What is spent of a budget, in words and as a bar. */
-export function Spending({ spent, limit }: { readonly spent: string; readonly limit: string | null }) {
+export function Spending({
+  spent,
+  limit,
+  period,
+}: {
+  readonly spent: string
+  readonly limit: string | null
+  /** After the limit: `per day`. */
+  readonly period?: string | undefined
+}) {
   if (limit === null) return <Amount text={spent} />
   const share = spentShare(spent, limit)
   return (
     <span class="spending">
       <span class="nowrap">
         <Amount text={spent} /> <span class="muted">of</span> <Amount text={limit} />
+        {period !== undefined && <span class="muted"> {period}</span>}
       </span>
       <svg
         class={`bar ${share >= 1 ? 'bad' : share >= 0.8 ? 'warning' : 'good'}`}

@@ -2,11 +2,12 @@ import type { PlatformToken } from '../../../generated/platform/model/index.js'
 import { Link } from '../../components/link.js'
 import { Status } from '../../components/status.js'
 import type { Column } from '../../components/table.js'
+import { budgetPeriods } from '../../format/budget-list.js'
 import { Spending } from '../../format/spending.js'
 import { Ago } from '../../format/time.js'
 import { count } from '../../format/numbers.js'
 import { Few } from '../../list/few.js'
-import { ownersOf } from './token-facts.js'
+import { fullestBudget, ownersOf } from './token-facts.js'
 
 export const tokenLink = (name: string): string => `/console/tokens/${encodeURIComponent(name)}`
 
@@ -37,8 +38,21 @@ export function tokenColumns(all: boolean): readonly Column<PlatformToken>[] {
       header: 'Last used',
       cell: ({ last_used_at: at }) => (at === null ? <span class="muted">never</span> : <Ago time={at} />),
     },
-    { id: 'spent', header: 'Spent', numeric: true, cell: (token) => <Spending spent={token.spent_usd} limit={token.budget_usd} /> },
+    { id: 'spent', header: 'Spent', numeric: true, cell: (token) => <Spent token={token} /> },
   ]
+}
+
+/** Of the budget that is spent most; in all where there is none. */
+function Spent({ token }: { readonly token: PlatformToken }) {
+  const budget = fullestBudget(token)
+  if (budget === undefined) return <Spending spent={token.spent_usd} limit={null} />
+  return (
+    <Spending
+      spent={budget.spent_usd}
+      limit={budget.limit_usd}
+      period={budget.period === 'total' ? undefined : budgetPeriods[budget.period]}
+    />
+  )
 }
 
 export function Expiry({ token: { expires_at: at } }: { readonly token: PlatformToken }) {
