@@ -175,7 +175,7 @@ inBrowser('the operator’s pages', () => {
     await page.getByLabel('Expires').selectOption('30')
     await page.getByLabel('Name', { exact: true }).fill('fresh')
     await page.getByText('Models and styles').click()
-    await page.getByLabel('Models', { exact: true }).fill('fast')
+    await page.getByRole('textbox', { name: 'Models' }).fill('fast')
     await page.getByRole('checkbox', { name: 'Messages' }).check()
     await page.getByText('Budgets, in US dollars').click()
     await page.getByLabel('In all').fill('5')
@@ -220,7 +220,7 @@ inBrowser('the operator’s pages', () => {
     const { key } = await gateway.post('/api/admin/tokens', { name: 'ci' })
     const id = (await gateway.ask(String(key), { messages: [{ role: 'user', content: 'Name three rivers.' }] })).headers.get('x-request-id')
     const page = await gateway.open(`/console/requests/${String(id)}`)
-    await page.getByRole('button', { name: 'Copy: the request as curl' }).click()
+    await page.getByRole('button', { name: 'Copy as curl: the request as curl' }).click()
     await page.getByText('Copied', { exact: true }).first().waitFor()
     const curl = String(await page.evaluate('navigator.clipboard.readText()'))
     for (const part of [`${gateway.gateway.address}/v1/chat/completions`, '$ANYWIRE_TOKEN', 'Name three rivers.'])
@@ -243,19 +243,35 @@ inBrowser('the operator’s pages', () => {
     await page.getByLabel('Provider', { exact: true }).selectOption('up')
     await page.getByLabel('Model there').fill('gpt-z')
     await page.getByText('What it takes, and how much').click()
-    for (const [label, wrong] of [
-      ['Context window in tokens', 'much'],
-      ['Context window in tokens', '99999999999'],
-      ['Output limit in tokens', '1.5'],
-      ['Output limit in tokens', '99999999999'],
-    ] as const) {
-      const field = page.getByLabel(label)
-      await field.fill(wrong)
-      await page.getByRole('button', { name: 'Add it' }).click()
+    const expectWrong = async (label: string): Promise<void> => {
+      const field = page.getByLabel(label, { exact: true })
       await page.locator('.field', { has: field }).locator('.field-error').waitFor()
-      expect([wrong, await field.getAttribute('aria-invalid')]).toEqual([wrong, 'true'])
+      expect([label, await field.getAttribute('aria-invalid')]).toEqual([label, 'true'])
       expect(await page.locator('.field-error').count()).toBe(1)
-      await field.fill('')
+    }
+    for (const label of ['Context window in tokens', 'Output limit in tokens']) {
+      await page.getByLabel(label).fill('1.5')
+      await page.getByRole('button', { name: 'Add it' }).click()
+      await expectWrong(label)
+      // What the user clears stays in view.
+      await page.getByLabel(label).fill('')
+    }
+    for (const [param, label, part] of [
+      ['/context_window', 'Context window in tokens', 'What it takes, and how much'],
+      ['/max_output_tokens', 'Output limit in tokens', 'What it takes, and how much'],
+      ['/price/output_per_million_usd', 'Output', 'Price of a million tokens, in US dollars'],
+    ] as const) {
+      await page.route('**/api/admin/models', (route) =>
+        route.fulfill({
+          status: 400,
+          json: { title: 'Bad Request', status: 400, detail: 'Out of range.', code: 'invalid_request', param },
+        }),
+      )
+      const summary = page.locator('summary', { hasText: part })
+      if (await page.getByLabel(label, { exact: true }).isVisible()) await summary.click()
+      await page.getByRole('button', { name: 'Add it' }).click()
+      await expectWrong(label)
+      await page.unroute('**/api/admin/models')
     }
     expect(await axeViolations(page)).toEqual([])
   }, 120_000)

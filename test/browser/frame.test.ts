@@ -100,7 +100,7 @@ inBrowser('around the pages', () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     const dark = await ground()
     expect(dark).not.toBe(light)
-    await page.locator('.rail-foot').getByText('Light', { exact: true }).click()
+    await page.locator('.rail-foot').getByRole('radio', { name: 'Light' }).check()
     expect([await ground(), await scheme()]).toEqual([light, 'light'])
     await page.reload()
     await page.locator('.rail-foot').waitFor()
@@ -108,7 +108,7 @@ inBrowser('around the pages', () => {
     await page.goto(console.address)
     expect(await scheme()).toBe('light')
     await page.goto(`${console.address}/console/account`)
-    await page.locator('.rail-foot').getByText('System', { exact: true }).click()
+    await page.locator('.rail-foot').getByRole('radio', { name: 'System' }).check()
     expect(await ground()).toBe(dark)
   })
 

@@ -94,7 +94,7 @@ inBrowser('the home page', () => {
     await page.route('**/api/console/session', (route) => route.fulfill({ json: session }))
     await page.goto(console.address)
     await page.locator('#base-address').getByText('https://models.example.test', { exact: true }).waitFor()
-    await page.getByText('https://models.example.test/v1', { exact: true }).waitFor()
+    await page.getByText('https://models.example.test/v1', { exact: true }).first().waitFor()
   })
 
   test('signed in, how many providers answer, and a variable for a token of one’s own, never its key', async () => {

@@ -112,7 +112,7 @@ inBrowser('states of the playground', () => {
     const { page } = open
     await page.route('**/api/console/models', (route) => route.fulfill({ json: { data: [] } }))
     await page.reload()
-    await page.getByText('No model yet.').waitFor()
+    await page.getByText('No model yet.', { exact: true }).waitFor()
     expect((await page.getByLabel('Lines for anywire.yaml').textContent())?.trim().split('\n')).toHaveLength(6)
     await page.route('**/api/console/session', async (route) => {
       const response = await route.fetch()

@@ -47,6 +47,8 @@ export function ModelDialog({
     contextWindow: readError('contextWindow') ?? fieldProblem(action.problem, 'context_window'),
     maxOutput: readError('maxOutput') ?? fieldProblem(action.problem, 'max_output_tokens'),
   }
+  const priceError = (field: PriceField) => readError(field) ?? fieldProblem(action.problem, `price/${field}`)
+  const aliasesError = fieldProblem(action.problem, 'aliases')
   const modalitiesError = fieldProblem(action.problem, 'modalities')
   return (
     <ActionDialog
@@ -72,7 +74,8 @@ export function ModelDialog({
       <TargetFields targets={value.targets} providers={providers} error={errorOf('targets')} onChange={(targets) => set({ targets })} />
       <Disclosure
         summary="Price per million tokens, in US dollars"
-        open={priceFields.some((field) => value.price[field] !== '' || readError(field) !== undefined)}
+        open={priceFields.some((field) => value.price[field] !== '')}
+        wrong={priceFields.some((field) => priceError(field) !== undefined)}
       >
         <div class="stack">
           <p class="hint">Leave empty for the price that the gateway knows of the target. Other parts of a price stay as they are.</p>
@@ -84,7 +87,7 @@ export function ModelDialog({
                 inputMode="decimal"
                 autoComplete="off"
                 value={value.price[field]}
-                error={readError(field) ?? fieldProblem(action.problem, `price/${field}`)}
+                error={priceError(field)}
                 onInput={(text) => set(({ price }) => ({ price: { ...price, [field]: text } }))}
               />
             ))}
@@ -93,7 +96,8 @@ export function ModelDialog({
       </Disclosure>
       <Disclosure
         summary="Input kinds and limits"
-        open={value.contextWindow !== '' || value.maxOutput !== '' || value.modalities.length > 0 || modalitiesError !== undefined}
+        open={value.contextWindow !== '' || value.maxOutput !== '' || value.modalities.length > 0}
+        wrong={[tokensError.contextWindow, tokensError.maxOutput, modalitiesError].some((error) => error !== undefined)}
       >
         <div class="stack">
           <div class="field-grid">
@@ -126,13 +130,13 @@ export function ModelDialog({
           />
         </div>
       </Disclosure>
-      <Disclosure summary="Other names" open={value.aliases !== ''}>
+      <Disclosure summary="Other names" open={value.aliases !== ''} wrong={aliasesError !== undefined}>
         <div class="field-grid">
           <TextArea
             label="Other names"
             hint="One per line."
             value={value.aliases}
-            error={fieldProblem(action.problem, 'aliases')}
+            error={aliasesError}
             spellcheck={false}
             onInput={(aliases) => set({ aliases })}
           />
