@@ -178,7 +178,7 @@ inBrowser('the operator’s pages', () => {
     await page.getByRole('textbox', { name: 'Models' }).fill('fast')
     await page.getByRole('checkbox', { name: 'Messages' }).check()
     await page.getByText('Budgets, in US dollars').click()
-    await page.getByLabel('In all').fill('5')
+    await page.getByLabel('In total').fill('5')
     await page.getByText('Rates', { exact: true }).click()
     await page.getByLabel('Requests a minute').fill('60')
     await page.getByRole('button', { name: 'Create the token' }).click()
@@ -203,7 +203,7 @@ inBrowser('the operator’s pages', () => {
     const page = await gateway.open('/console/tokens/ci')
     await page.getByRole('button', { name: 'Rotate' }).click()
     expect(await page.getByLabel('The key before goes on working').locator('option').allTextContents()).toContain('For a day')
-    await page.getByRole('button', { name: 'Make a new key' }).click()
+    await page.getByRole('button', { name: 'Create a new key' }).click()
     const renewed = await page.locator('.secret code').innerText()
     expect([(await gateway.ask(renewed)).status, (await gateway.ask(String(key))).status]).toEqual([200, 200])
     await gateway.post('/api/admin/tokens', { name: 'unused' })
@@ -241,8 +241,8 @@ inBrowser('the operator’s pages', () => {
     await page.getByRole('button', { name: 'Add a model' }).click()
     await page.getByLabel('Name', { exact: true }).fill('other')
     await page.getByLabel('Provider', { exact: true }).selectOption('up')
-    await page.getByLabel('Model there').fill('gpt-z')
-    await page.getByText('What it takes, and how much').click()
+    await page.getByLabel('Model at the provider').fill('gpt-z')
+    await page.getByText('Input kinds and limits').click()
     const expectWrong = async (label: string): Promise<void> => {
       const field = page.getByLabel(label, { exact: true })
       await page.locator('.field', { has: field }).locator('.field-error').waitFor()
@@ -251,15 +251,15 @@ inBrowser('the operator’s pages', () => {
     }
     for (const label of ['Context window in tokens', 'Output limit in tokens']) {
       await page.getByLabel(label).fill('1.5')
-      await page.getByRole('button', { name: 'Add it' }).click()
+      await page.getByRole('button', { name: 'Add the model' }).click()
       await expectWrong(label)
       // What the user clears stays in view.
       await page.getByLabel(label).fill('')
     }
     for (const [param, label, part] of [
-      ['/context_window', 'Context window in tokens', 'What it takes, and how much'],
-      ['/max_output_tokens', 'Output limit in tokens', 'What it takes, and how much'],
-      ['/price/output_per_million_usd', 'Output', 'Price of a million tokens, in US dollars'],
+      ['/context_window', 'Context window in tokens', 'Input kinds and limits'],
+      ['/max_output_tokens', 'Output limit in tokens', 'Input kinds and limits'],
+      ['/price/output_per_million_usd', 'Output', 'Price per million tokens, in US dollars'],
     ] as const) {
       await page.route('**/api/admin/models', (route) =>
         route.fulfill({
@@ -269,7 +269,7 @@ inBrowser('the operator’s pages', () => {
       )
       const summary = page.locator('summary', { hasText: part })
       if (await page.getByLabel(label, { exact: true }).isVisible()) await summary.click()
-      await page.getByRole('button', { name: 'Add it' }).click()
+      await page.getByRole('button', { name: 'Add the model' }).click()
       await expectWrong(label)
       await page.unroute('**/api/admin/models')
     }

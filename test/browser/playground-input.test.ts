@@ -107,7 +107,7 @@ inBrowser('what is typed and chosen in the playground', () => {
     const model = page.getByRole('combobox', { name: 'Model' })
     await model.click()
     await page.getByRole('listbox').getByRole('group', { name: 'up' }).waitFor()
-    await page.getByRole('option', { name: 'other 32k context · text · $1 in · $4 out a million tokens' }).waitFor()
+    await page.getByRole('option', { name: 'other 32k context · text · $1 in · $4 out per million tokens' }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     expect(await model.inputValue()).toBe('other')
@@ -142,7 +142,7 @@ inBrowser('what is typed and chosen in the playground', () => {
     await page.getByText('Settings', { exact: true }).click()
     const names = ['Temperature', 'Max tokens', 'Top p', 'Stop at', 'Reasoning', 'JSON schema', 'Tools']
     for (const name of names) await page.getByRole('checkbox', { name }).check()
-    await page.getByLabel('Stop at (one a line): value').fill('END')
+    await page.getByLabel('Stop at (one per line): value').fill('END')
     await page.getByLabel('System prompt').fill('Be brief.')
     expect(await send()).toMatchObject({
       ...{ temperature: 1, max_completion_tokens: 1024, top_p: 1, stop: ['END'], reasoning_effort: 'medium' },

@@ -13,8 +13,7 @@ export default function NoModel() {
     kind: openai
     api_key: "\${OPENAI_API_KEY}"
 models:
-  - name: fast
-    targets: [{ provider: openai, model: gpt-5-mini }]`}</code>
+  - { name: fast, targets: [{ provider: openai, model: gpt-5-mini }] }`}</code>
       </pre>
     </EmptyState>
   )
