@@ -1,7 +1,7 @@
 import type { Usage } from '../exchange/usage.js'
 import { parseMoney, type Money } from './money.js'
 import { costOf, type Price } from './price.js'
-import { count } from './rates.js'
+import { count, isCount } from './rates.js'
 
 /** What a request is booked with. `estimated`: at least one of the counts is. */
 export interface Charge {
@@ -31,14 +31,26 @@ export interface Work {
 /** No provider was reached, or it refused. */
 export const unpaid: Charge = { source: 'none', usage: {}, cost: 0n, costSource: 'none' }
 
-/** What the provider reported, else an estimate of four bytes a token. */
+/** More than any request costs: the sums of the books fit in 64 bits, whatever a provider reports. */
+const mostCost = parseMoney('1000000')
+
+/** What the provider reported, else an estimate of four bytes a token. A report whose totals are no counts is none. */
 export function chargeFor(work: Work): Charge {
+  return work.usage === undefined || hasCounts(work.usage) ? chargeOf(work) : chargeOf({ ...work, usage: undefined }, true)
+}
+
+function hasCounts({ inputTokens, outputTokens }: Usage): boolean {
+  return (inputTokens === undefined || isCount(inputTokens)) && (outputTokens === undefined || isCount(outputTokens))
+}
+
+/** `misreported`: there was a report, of which nothing can be used. */
+function chargeOf(work: Work, misreported = false): Charge {
   const { usage, units, contentBytes, end } = work
   const isFinal = usage !== undefined && (isWhole(usage) || (end === 'complete' && contentBytes === 0))
   if (isFinal) return charged('provider', units === undefined ? usage : { ...units, ...usage }, work)
   if (end === 'unpaid') return unpaid
   // Images and speech have no report of their usage.
-  if (end === 'complete' && contentBytes === 0) return charged('none', units ?? {}, work)
+  if (end === 'complete' && contentBytes === 0 && !misreported) return charged('none', units ?? {}, work)
   return charged(
     'estimated',
     {
@@ -58,10 +70,11 @@ function isWhole({ outputTokens, audioInputSeconds, images, costUsd }: Usage): b
 
 /** A cost that the provider states takes precedence over a calculated one. */
 function charged(source: Charge['source'], usage: Usage, { price }: Work): Charge {
-  if (usage.costUsd !== undefined) return { source, usage, cost: parseMoney(usage.costUsd), costSource: 'provider' }
-  return price === undefined
-    ? { source, usage, cost: 0n, costSource: 'none' }
-    : { source, usage, cost: costOf(price, usage), costSource: 'price' }
+  const stated = usage.costUsd === undefined ? undefined : parseMoney(usage.costUsd)
+  if (stated !== undefined && stated <= mostCost) return { source, usage, cost: stated, costSource: 'provider' }
+  if (price === undefined) return { source, usage, cost: 0n, costSource: 'none' }
+  const cost = costOf(price, usage)
+  return { source, usage, cost: cost < mostCost ? cost : mostCost, costSource: 'price' }
 }
 
 export function tokensIn(bytes: number): number {

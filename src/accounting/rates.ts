@@ -135,7 +135,14 @@ function microseconds(seconds: number): bigint {
 const part = (price: Money, number: number): Money => (number === 0 || price === 0n ? 0n : price * BigInt(number))
 const rest = (total: number | undefined, parts: number): number => Math.max(0, count(total) - parts)
 
+/** More tokens than any request has. The sums of the books stay whole numbers, whatever a provider reports. */
+const mostCounted = 1_000_000_000
+
 /** A provider's number; 0 where it is not a count. */
 export function count(tokens: number | undefined): number {
-  return tokens !== undefined && tokens > 0 && Number.isSafeInteger(tokens) ? tokens : 0
+  return tokens !== undefined && isCount(tokens) ? tokens : 0
+}
+
+export function isCount(number: number): boolean {
+  return number >= 0 && number <= mostCounted && Number.isSafeInteger(number)
 }

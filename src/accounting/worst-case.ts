@@ -2,7 +2,7 @@ import type { Usage } from '../exchange/usage.js'
 import { tokensIn } from './charge.js'
 import type { Money } from './money.js'
 import type { Price } from './price.js'
-import { costAt, count, type Rates } from './rates.js'
+import { costAt, type Rates } from './rates.js'
 
 /** What determines the cost of a request before it is sent. */
 export interface Asked {
@@ -79,15 +79,17 @@ export function expectedTokens(textBytes: number, wire: Readonly<Record<string, 
 /** The client's own limit for one answer, in any style. */
 export function ownOutputLimit(wire: Readonly<Record<string, unknown>>): number | undefined {
   const limits = [wire['max_completion_tokens'], wire['max_tokens'], wire['max_output_tokens'], generation(wire)['maxOutputTokens']]
-  const limit = limits.find((value) => typeof value === 'number' && count(value) > 0)
+  const limit = limits.find((value) => typeof value === 'number' && isWhole(value))
   return typeof limit === 'number' ? Math.min(limit, mostTokens) : undefined
 }
 
 /** How many answers the client asks for, in any style. */
 export function choicesOf(wire: Readonly<Record<string, unknown>>): number {
   const choices = wire['n'] ?? generation(wire)['candidateCount']
-  return typeof choices === 'number' ? Math.min(Math.max(1, count(choices)), mostChoices) : 1
+  return typeof choices === 'number' && isWhole(choices) ? Math.min(choices, mostChoices) : 1
 }
+
+const isWhole = (number: number): boolean => number > 0 && Number.isSafeInteger(number)
 
 /** An upper bound: no model writes more, and products stay exact. */
 const mostTokens = 1_000_000_000
