@@ -17,6 +17,8 @@ export interface AdmissionOptions {
   readonly quotas: Quotas
   /** Monotonic milliseconds. */
   readonly clock: () => number
+  /** The caller with this id as it is now, for requests that have waited; `undefined`: it is not known any more. */
+  readonly callerNow?: (id: string) => Caller | undefined
   /** Whether another request could be recorded; without a record none is served. */
   readonly canRecord?: () => boolean
 }
@@ -45,13 +47,14 @@ export class Admission {
   }
 
   constructor(private readonly options: AdmissionOptions) {
+    const asNow = (caller: Caller): Caller => options.callerNow?.(caller.id) ?? caller
     this.#line = new WaitingLine({
       get most() {
         return options.inFlight
       },
       clock: options.clock,
-      waitOf: (caller) => this.#waitOf(caller),
-      enter: (caller) => this.enter(caller),
+      waitOf: (caller) => this.#waitOf(asNow(caller)),
+      enter: (caller) => this.enter(asNow(caller)),
     })
   }
 

@@ -139,6 +139,11 @@ export class Tokens {
     return [...this.#byId.values()].map(({ caller }) => caller)
   }
 
+  /** As the token with this id is now. */
+  withId(id: string): TokenCaller | undefined {
+    return this.#byId.get(id)?.caller
+  }
+
   named(name: string): TokenCaller | undefined {
     return this.#byName.get(name)?.caller
   }

@@ -109,6 +109,20 @@ test('after max_wait_ms the refusal is what it would have been', async () => {
   expect([admission.inFlight, jest.getTimerCount()]).toEqual([0, 0])
 })
 
+test('limits that were raised meanwhile count for those that wait', async () => {
+  let now = caller({ max_concurrent: 1, requests_per_minute: 2 })
+  const quotas = new Quotas({ clock, now: () => Date.now(), ratesNow: () => now.policy.rates })
+  const admission = new Admission({ inFlight: 10, memoryBytes: 1000, quotas, clock, callerNow: () => now })
+  admission.enter(now)
+  const log: string[] = []
+  for (const name of ['one', 'two', 'three']) void ask(admission, now, name, log)
+  await settle()
+  expect(log).toEqual([])
+  now = caller({ max_concurrent: 4, requests_per_minute: 3 })
+  await jest.advanceTimersByTimeAsync(1000)
+  expect(log).toEqual(['one', 'two'])
+})
+
 test('where the rate comes back too late, nobody waits for it', () => {
   const admission = admissionOf(10)
   const who = caller({ requests_per_minute: 1 })

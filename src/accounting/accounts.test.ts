@@ -53,6 +53,31 @@ test('a budget for ten takes ten, and one more when one has ended for less', () 
   expect([ask(accounts, who, 8n), typeof ask(accounts, who, 7n)]).toEqual(['insufficient_quota', 'object'])
 })
 
+test('a request that began before the limits of its token changed leaves them as they are, and is counted by them', () => {
+  const group = (total: bigint) => ({ user: { id: 'u', name: 'ada', budgets: { total } } })
+  let current = payer({ total: 100n }, { tokensPerMinute: 1000 }, group(1000n))
+  const clock = (): number => 0
+  const quotas = new Quotas({ clock, now: clock, ratesNow: () => current.policy.rates })
+  const accounts = new Accounts({ quotas, now: clock, payerNow: () => current })
+  const left = (): number | undefined => quotas.known('t')?.tokens[0]?.left
+  const before = current
+  const running = ask(accounts, before, 30n, 400)
+  current = payer({ total: 50n }, { tokensPerMinute: 500 }, group(60n))
+  const next = ask(accounts, current, 10n, 50)
+  expect(left()).toBe(50)
+  if (typeof running === 'string' || typeof next === 'string') throw new Error('refused')
+  // It has used less than was reserved: the quotas that count now get it back.
+  accounts.settle(before, running, 30n, 100)
+  expect(left()).toBe(350)
+  expect(ask(accounts, before, 11n)).toBe('insufficient_quota')
+  expect(ask(accounts, current, 11n)).toBe('insufficient_quota')
+  expect([typeof ask(accounts, before, 4n, 300), ask(accounts, current, 4n, 51), typeof ask(accounts, current, 4n, 50)]).toEqual([
+    'object',
+    'rate_limit_exceeded',
+    'object',
+  ])
+})
+
 test('a user whose budget has changed has the new one for what its tokens ask from then on', () => {
   const { accounts } = accountsAt()
   const asks = (total: bigint) => ask(accounts, payer(undefined, undefined, { user: { id: 'u', name: 'ada', budgets: { total } } }), 10n)

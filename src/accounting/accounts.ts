@@ -4,12 +4,14 @@ import { CallerAccount, type Reservation } from './caller-account.js'
 import type { Money } from './money.js'
 import type { Group, Payer } from './payer.js'
 import type { CrossingWatcher } from './thresholds.js'
-import { takeFrom, type CallerQuotas, type Quotas } from './quotas.js'
+import { takeFrom, type Quotas } from './quotas.js'
 
 interface Options extends CrossingWatcher {
   /** What the books say of the windows that are open, by the id of a token, a user or a team. */
   readonly spent?: ReadonlyMap<string, Spent>
   readonly quotas: Quotas
+  /** As the payer with this id is now; `undefined`: only the request knows it. */
+  readonly payerNow?: (id: string) => Payer | undefined
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }
@@ -25,19 +27,26 @@ export class Accounts {
   of(payer: Payer): CallerAccount {
     const known = this.#callers.get(payer.id)
     if (known?.payer === payer) return known.account
-    const account = new CallerAccount(
-      holdersOf(payer).map((holder) => this.#open(holder)),
-      this.#quotas(payer)?.tokens ?? none,
-    )
+    const current = this.options.payerNow?.(payer.id) ?? payer
+    if (current !== payer) {
+      // A request knows its payer as it was: it pays from the same accounts, with the budgets that they have now.
+      this.of(current)
+      return this.#accountOf(payer, (holder) => this.#account(holder))
+    }
+    const account = this.#accountOf(payer, (holder) => this.#open(holder))
     this.#callers.set(payer.id, { payer, account })
     return account
+  }
+
+  #accountOf(payer: Payer, open: (holder: Holder) => Account): CallerAccount {
+    return new CallerAccount(holdersOf(payer).map(open), this.options.quotas.of(payer))
   }
 
   /** Books what a request cost, in place of what was reserved for it. */
   settle(payer: Payer, reservation: Reservation | undefined, cost: Money, tokens: number): void {
     if (reservation !== undefined) for (const account of reservation.accounts) account.reserved -= reservation.money
     if (cost !== 0n) this.#book(payer, cost)
-    const quotas = this.#quotas(payer)
+    const quotas = this.options.quotas.known(payer.id)
     if (quotas !== undefined) takeFrom(quotas.tokens, tokens - (reservation?.tokens ?? 0))
   }
 
@@ -60,10 +69,6 @@ export class Accounts {
     else for (const holder of holdersOf(payer)) this.#account(holder).book(cost)
   }
 
-  #quotas(payer: Payer): CallerQuotas | undefined {
-    return this.options.quotas.of(payer)
-  }
-
   #open(holder: Holder): Account {
     const account = this.#account(holder)
     account.belongsTo(holder)
@@ -81,7 +86,6 @@ export class Accounts {
   }
 }
 
-const none: CallerQuotas['tokens'] = []
 const nothing: Spent = { day: 0n, week: 0n, month: 0n, total: 0n }
 
 function holdersOf({ id, name, policy, user, team }: Payer): Holder[] {

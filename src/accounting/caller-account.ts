@@ -3,7 +3,7 @@ import type { Account } from './account.js'
 import type { BudgetState, Holder } from './budgets.js'
 import { formatMoney, type Money } from './money.js'
 import type { Quota } from './quota.js'
-import { haveLeft, takeFrom, waitFor } from './quotas.js'
+import { haveLeft, takeFrom, waitFor, type CallerQuotas } from './quotas.js'
 
 /** What one request may cost at most, taken before it is sent to a provider and given back at its end. */
 export interface Reservation {
@@ -19,7 +19,7 @@ export class CallerAccount {
   constructor(
     /** The token's own comes first. */
     private readonly accounts: readonly Account[],
-    private readonly quotas: readonly Quota[],
+    private readonly quotas: Pick<CallerQuotas, 'tokens'> = { tokens: [] },
   ) {}
 
   /** Of the token alone. */
@@ -39,10 +39,11 @@ export class CallerAccount {
       if (short !== undefined) throw unaffordable(account, short, money)
     }
     // A request that is expected to use more than a limit passes when the whole limit is available.
+    const quotas = this.quotas.tokens
     let taken = tokens
-    for (const quota of this.quotas) taken = Math.min(taken, quota.limit)
-    if (!haveLeft(this.quotas, taken)) throw tooFast(this.quotas, taken)
-    takeFrom(this.quotas, taken)
+    for (const quota of quotas) taken = Math.min(taken, quota.limit)
+    if (!haveLeft(quotas, taken)) throw tooFast(quotas, taken)
+    takeFrom(quotas, taken)
     for (const account of this.accounts) account.reserved += money
     return { accounts: this.accounts, money, tokens: taken }
   }

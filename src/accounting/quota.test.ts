@@ -56,6 +56,41 @@ test('other limits keep what was used', () => {
   const before = quotasOf({ minute: 10, day: 100 }, { clock: now, now })
   for (const quota of before) quota.take(4)
   const after = quotasOf({ minute: 5, day: 200 }, { clock: now, now }, before, 99)
-  expect(after.map(({ left }) => left)).toEqual([1, 196])
+  expect(after).toEqual(before)
+  expect(after.map(({ limit, left }) => [limit, left])).toEqual([
+    [5, 1],
+    [200, 196],
+  ])
   expect(quotasOf({ minute: undefined, day: 100 }, { clock: now, now }, [], 30).map(({ left }) => left)).toEqual([70])
+})
+
+test('a minute that is lowered below what was used owes nothing, and a day does', () => {
+  const { now, pass } = clockAt(0)
+  const [minute, day] = [new MinuteQuota(100, now), new DayQuota(100, now)]
+  for (const quota of [minute, day]) {
+    quota.take(60)
+    quota.limitTo(10)
+  }
+  expect([minute.left, day.left]).toEqual([0, -50])
+  minute.take(5)
+  minute.limitTo(60)
+  expect([minute.left, minute.reset]).toEqual([45, 15])
+  pass(15_000)
+  expect(minute.left).toBe(60)
+  minute.take(70)
+  minute.limitTo(20)
+  expect(minute.left).toBe(-10)
+})
+
+test('what was taken ahead stays so when the limit changes', () => {
+  const { now, pass } = clockAt(0)
+  const quota = new MinuteQuota(60, now)
+  quota.take(3)
+  quota.countAhead(3)
+  quota.limitTo(30)
+  pass(60_000)
+  expect(quota.left).toBe(27)
+  quota.countAhead(-3)
+  quota.take(-3)
+  expect(quota.left).toBe(30)
 })

@@ -7,6 +7,8 @@ export interface Quota {
   take(amount: number): void
   /** Counts so many of what was taken as for requests that have not come yet: their time is when they come, so it does not refill. */
   countAhead(count: number): void
+  /** Another limit from now on: what was used stays used. */
+  limitTo(limit: number): void
   /** Until this amount is available. */
   until(amount: number): number
   /** Until the whole limit is available. */
@@ -21,29 +23,34 @@ export const windowSeconds: Readonly<Record<Quota['window'], number>> = { minute
 /** A token bucket: its capacity is the limit of a minute, and it refills continuously. */
 export class MinuteQuota implements Quota {
   readonly window = 'minute'
+  #limit: number
   #level: number
   #at: number
   #ahead = 0
 
   constructor(
-    readonly limit: number,
+    limit: number,
     /** Monotonic milliseconds. */
     private readonly clock: () => number,
-    used = 0,
   ) {
-    this.#level = limit - used
+    this.#limit = limit
+    this.#level = limit
     this.#at = clock()
+  }
+
+  get limit(): number {
+    return this.#limit
   }
 
   get left(): number {
     const now = this.clock()
-    this.#level = Math.min(this.limit - this.#ahead, this.#level + ((now - this.#at) * this.limit) / 60_000)
+    this.#level = Math.min(this.#limit - this.#ahead, this.#level + ((now - this.#at) * this.#limit) / 60_000)
     this.#at = now
     return this.#level
   }
 
   take(amount: number): void {
-    this.#level = Math.min(this.limit - this.#ahead, this.left - amount)
+    this.#level = Math.min(this.#limit - this.#ahead, this.left - amount)
   }
 
   countAhead(count: number): void {
@@ -51,12 +58,19 @@ export class MinuteQuota implements Quota {
     this.#ahead += count
   }
 
+  /** A lower limit leaves nothing, but makes no debt that would take longer than a minute to refill. */
+  limitTo(limit: number): void {
+    const { left } = this
+    this.#level = Math.max(left + limit - this.#limit, Math.min(left, 0))
+    this.#limit = limit
+  }
+
   until(amount: number): number {
-    return ((amount - this.left) * 60) / this.limit
+    return ((amount - this.left) * 60) / this.#limit
   }
 
   get reset(): number {
-    return this.until(this.limit)
+    return this.until(this.#limit)
   }
 }
 
@@ -65,35 +79,46 @@ const dayMs = 86_400_000
 /** The limit of one day, from midnight to midnight in UTC. */
 export class DayQuota implements Quota {
   readonly window = 'day'
+  #limit: number
   #left: number
   #ends: number
   #ahead = 0
 
   constructor(
-    readonly limit: number,
+    limit: number,
     /** Milliseconds since the epoch. */
     private readonly now: () => number,
     used = 0,
   ) {
+    this.#limit = limit
     this.#left = limit - used
     this.#ends = nextMidnight(now())
+  }
+
+  get limit(): number {
+    return this.#limit
   }
 
   get left(): number {
     const now = this.now()
     if (now >= this.#ends) {
-      this.#left = this.limit - this.#ahead
+      this.#left = this.#limit - this.#ahead
       this.#ends = nextMidnight(now)
     }
     return this.#left
   }
 
   take(amount: number): void {
-    this.#left = Math.min(this.limit - this.#ahead, this.left - amount)
+    this.#left = Math.min(this.#limit - this.#ahead, this.left - amount)
   }
 
   countAhead(count: number): void {
     this.#ahead += count
+  }
+
+  limitTo(limit: number): void {
+    this.#left = this.left + limit - this.#limit
+    this.#limit = limit
   }
 
   until(amount: number): number {
@@ -122,8 +147,8 @@ export interface QuotaClocks {
 }
 
 /**
- * The quotas of one caller for requests or for tokens. `before`: those that it had until now; what it has used of them stays used.
- * `usedToday`: what the books know of an earlier process.
+ * The quotas of one caller for requests or for tokens. `before`: those that it had until now, which stay with another limit, so that
+ * running requests settle with the same. `usedToday`: what the books know of an earlier process.
  */
 export function quotasOf(
   { minute, day }: QuotaLimits,
@@ -131,12 +156,15 @@ export function quotasOf(
   before: readonly Quota[] = [],
   usedToday = 0,
 ): readonly Quota[] {
-  const used = (window: Quota['window'], otherwise: number): number => {
+  const limited = (limit: number | undefined, window: Quota['window'], make: (limit: number) => Quota): Quota[] => {
+    if (limit === undefined) return []
     const quota = before.find((one) => one.window === window)
-    return quota === undefined ? otherwise : quota.limit - quota.left
+    if (quota === undefined) return [make(limit)]
+    quota.limitTo(limit)
+    return [quota]
   }
   return [
-    ...(minute === undefined ? [] : [new MinuteQuota(minute, clock, used('minute', 0))]),
-    ...(day === undefined ? [] : [new DayQuota(day, now, used('day', usedToday))]),
+    ...limited(minute, 'minute', (limit) => new MinuteQuota(limit, clock)),
+    ...limited(day, 'day', (limit) => new DayQuota(limit, now, usedToday)),
   ]
 }

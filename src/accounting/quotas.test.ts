@@ -13,6 +13,7 @@ const quota = (left: number, seconds = 0): Quota => ({
   left,
   take: () => undefined,
   countAhead: () => undefined,
+  limitTo: () => undefined,
   until: () => seconds,
   reset: seconds,
 })
@@ -38,8 +39,17 @@ describe('the quotas of a caller', () => {
     expect(quotas.of(limited(minute))?.requests[0]?.left).toBe(60)
   })
 
+  test('are those of now for a request that knows its caller as it was', () => {
+    const [before, now] = [limited({ requestsPerMinute: 30 }), limited({ requestsPerMinute: 10 })]
+    const quotas = new Quotas({ ...clocks, ratesNow: () => now.policy.rates })
+    quotas.of(before)?.requests[0]?.take(4)
+    expect(quotas.of(now)?.requests.map(({ limit, left }) => [limit, left])).toEqual([[10, 6]])
+    expect(quotas.of(before)).toBe(quotas.of(now))
+    expect(quotas.known('a')).toBe(quotas.of(now))
+  })
+
   test('begin with what an earlier process used today', () => {
-    const quotas = new Quotas(clocks, new Map([['a', { requests: 7, tokens: 800 }]]))
+    const quotas = new Quotas({ ...clocks, usedToday: new Map([['a', { requests: 7, tokens: 800 }]]) })
     const left = (id: string) => {
       const { requests = [], tokens = [] } = quotas.of(limited(minute, id)) ?? {}
       return [...requests, ...tokens].map((one) => one.left)

@@ -45,6 +45,13 @@ interface Entry {
   readonly quotas: CallerQuotas
 }
 
+interface QuotasOptions extends QuotaClocks {
+  /** What the books know of an earlier process, by the caller's id. */
+  readonly usedToday?: ReadonlyMap<string, UsedToday>
+  /** The limits that the caller with this id has now; `undefined`: only the caller itself knows them. */
+  readonly ratesNow?: (id: string) => RateLimits | undefined
+}
+
 /** How often a token may ask about itself in a minute. */
 const questionsPerMinute = 60
 
@@ -53,21 +60,29 @@ export class Quotas {
   readonly #entries = new Map<string, Entry>()
   readonly #questions = new Map<string, readonly Quota[]>()
 
-  /** `usedToday`: what the books know of an earlier process, by the caller's id. */
-  constructor(
-    private readonly clocks: QuotaClocks,
-    private readonly usedToday: ReadonlyMap<string, UsedToday> = new Map(),
-  ) {}
+  constructor(private readonly options: QuotasOptions) {}
 
   /** `undefined`: nothing is limited. Where the limits have changed, what was used stays used. */
   of({ id, policy: { rates } }: Limited): CallerQuotas | undefined {
     if (rates === undefined) return undefined
     const entry = this.#entries.get(id)
+    return entry?.rates === rates ? entry.quotas : this.#changed(id, rates, entry)
+  }
+
+  /** Those that the caller with this id had when it was last asked for them. */
+  known(id: string): CallerQuotas | undefined {
+    return this.#entries.get(id)?.quotas
+  }
+
+  /** A request may know its caller as it was: the limits that it has now count for both. */
+  #changed(id: string, ofCaller: RateLimits, entry: Entry | undefined): CallerQuotas {
+    const { usedToday, ratesNow } = this.options
+    const rates = ratesNow?.(id) ?? ofCaller
     if (entry?.rates === rates) return entry.quotas
-    const used = this.usedToday.get(id)
+    const used = usedToday?.get(id)
     const { requestsPerMinute, requestsPerDay, tokensPerMinute, tokensPerDay } = rates
-    const requests = quotasOf({ minute: requestsPerMinute, day: requestsPerDay }, this.clocks, entry?.quotas.requests, used?.requests)
-    const tokens = quotasOf({ minute: tokensPerMinute, day: tokensPerDay }, this.clocks, entry?.quotas.tokens, used?.tokens)
+    const requests = quotasOf({ minute: requestsPerMinute, day: requestsPerDay }, this.options, entry?.quotas.requests, used?.requests)
+    const tokens = quotasOf({ minute: tokensPerMinute, day: tokensPerDay }, this.options, entry?.quotas.tokens, used?.tokens)
     const rateLimitPolicy = [
       ...requests.map((quota) => policyItem('requests', quota)),
       ...tokens.map((quota) => `${policyItem('tokens', quota)};qu="tokens"`),
@@ -81,7 +96,7 @@ export class Quotas {
   ofQuestions(id: string): readonly Quota[] {
     let quotas = this.#questions.get(id)
     if (quotas === undefined) {
-      quotas = [new MinuteQuota(questionsPerMinute, this.clocks.clock)]
+      quotas = [new MinuteQuota(questionsPerMinute, this.options.clock)]
       this.#questions.set(id, quotas)
     }
     return quotas

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Tokens } from '../access/tokens.js'
 import { Accounts } from '../accounting/accounts.js'
 import type { CrossingWatcher } from '../accounting/thresholds.js'
 import { Quotas } from '../accounting/quotas.js'
@@ -21,6 +22,7 @@ export interface Bookkeeping {
 
 interface BookkeepingOptions {
   readonly store: Store
+  readonly tokens: Pick<Tokens, 'withId'>
   readonly now: () => number
   readonly clock: () => number
   readonly onTrouble: (message: string, detail: unknown) => void
@@ -46,14 +48,15 @@ const mostRecordsInMemory = 10_000
 /** The books and the accounts as they were left; what ran when the last process died is booked first. */
 export async function openBooks(
   { accounting, database }: Pick<Configuration, 'accounting' | 'database'>,
-  { store, now, clock, onTrouble, showUser, watcher }: BookkeepingOptions,
+  { store, tokens, now, clock, onTrouble, showUser, watcher }: BookkeepingOptions,
 ): Promise<Bookkeeping> {
   const interrupted = await bookInterrupted(store, clock)
   const { spent, usedToday } = await store.spending.known(now())
-  const quotas = new Quotas({ clock, now }, usedToday)
+  const quotas = new Quotas({ clock, now, usedToday, ratesNow: (id) => tokens.withId(id)?.policy.rates })
   const accounts = new Accounts({
     spent,
     quotas,
+    payerNow: (id) => tokens.withId(id),
     now,
     get onCrossing() {
       return watcher.onCrossing

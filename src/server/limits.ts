@@ -4,7 +4,10 @@ import type { Log } from '../observability/log.js'
 import type { Deadlines } from '../relay/deadlines.js'
 import { ClientConnections } from './connections/client-connections.js'
 
-export function admissionFor({ limits }: Configuration, parts: Pick<AdmissionOptions, 'quotas' | 'clock' | 'canRecord'>): Admission {
+export function admissionFor(
+  { limits }: Configuration,
+  parts: Pick<AdmissionOptions, 'quotas' | 'callerNow' | 'clock' | 'canRecord'>,
+): Admission {
   return new Admission({
     get inFlight() {
       return limits.in_flight
