@@ -128,6 +128,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
   const tokens = tokensFrom(configuration.tokens, await store.tokens.all(), configuration.secret_key, people)
   const { accounts, quotas, books, running, sinks, interrupted } = await openBooks(configuration, {
     store,
+    tokens,
     now,
     clock,
     onTrouble,
@@ -142,7 +143,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
   const sharedIdentity = new SharedIdentity({ tokens, people, store, serially: (change) => changes.run(change), onTrouble, alongside })
   if (configuration.database.kind === 'postgres') await sharedIdentity.start()
   const lastUses = await LastUses.open({ tokens, repository: store.tokens, onTrouble })
-  const admission = admissionFor(configuration, { quotas, clock, canRecord: () => !books.isFull })
+  const admission = admissionFor(configuration, { quotas, callerNow: (id) => tokens.withId(id), clock, canRecord: () => !books.isFull })
   const bodies = new Bodies({ repository: store.bodies, now, onTrouble, clean, settings: configuration.accounting.bodies })
   const logSink = new LogSink(log, showUser)
   const gateway: Gateway = {
@@ -240,8 +241,8 @@ export async function startGateway(startConfiguration: Configuration, options: S
   return {
     address,
     log,
-    reload: (next) =>
-      platform.changes.run(async () => {
+    reload: async (next) => {
+      const changed = await platform.changes.run(async () => {
         const before = provisioning.file
         const report = compareConfigurations(before, next, live)
         const unchanged = isUnchanged(report, platform.configuration.atNextStart)
@@ -255,7 +256,10 @@ export async function startGateway(startConfiguration: Configuration, options: S
         platform.configuration = { file: next.file, loadedAt: now(), atNextStart: report.atNextStart }
         await fileHistory.readAgain(before, next, report)
         return unchanged ? undefined : report
-      }),
+      })
+      await workers?.heard()
+      return changed
+    },
     cannotReload: (error) => {
       platform.configuration = { ...platform.configuration, error }
     },

@@ -25,6 +25,8 @@ export interface Workers {
   start(parts: WorkersGateway): Promise<string>
   /** The configuration has changed. */
   configure(configuration: Configuration): void
+  /** Resolves when all have taken what they were told until now; one that is stuck is not waited for. */
+  heard(): Promise<void>
   /** They take no more connections. Resolves when all have ended. */
   drain(): Promise<void>
   /** What still runs in them ends with an error. */

@@ -13,10 +13,10 @@ const mostTries = 3
 
 /**
  * Runs a change after those before it, so that it sees what they have done. Where another gateway at the same database has changed the
- * object, it runs once more with what that one has made of it.
+ * object, it runs once more with what that one has made of it. Resolves when it counts in every process of this gateway.
  */
-export function inTurn<Value>({ platform }: OperationServices, change: () => Promise<Value>): Promise<Value> {
-  return platform.changes.run(async () => {
+export async function inTurn<Value>({ platform }: OperationServices, change: () => Promise<Value>): Promise<Value> {
+  const changed = await platform.changes.run(async () => {
     for (let tries = 1; ; tries++) {
       try {
         return await change()
@@ -26,6 +26,8 @@ export function inTurn<Value>({ platform }: OperationServices, change: () => Pro
       }
     }
   })
+  await platform.workers?.heard()
+  return changed
 }
 
 /** What a request changes. `before`, `after`: what is set of the object; absent where it is new, or is gone. */

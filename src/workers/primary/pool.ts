@@ -87,6 +87,12 @@ export class WorkerPool implements Workers {
     })
   }
 
+  async heard(): Promise<void> {
+    const heard: Promise<void>[] = []
+    for (const member of this.#members) if (member.serves && !member.isLate) heard.push(member.heard())
+    await Promise.all(heard)
+  }
+
   /** Told at once: before the answer to who has changed it. */
   configure(configuration: Configuration): void {
     this.#tell(this.#configured(configuration))
