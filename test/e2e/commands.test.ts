@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -170,6 +173,38 @@ test('requests --follow goes on with those that come', async () => {
   await seen
   child.kill()
   expect(new Set(lines.map((line) => (JSON.parse(line) as { request_id: string }).request_id)).size).toBe(lines.length)
+})
+
+test('requests --follow shows a request that ends after many which began later', async () => {
+  const began = (second: number): object => ({
+    request_id: `req_${second}`,
+    started_at: new Date(second * 1000).toISOString(),
+    outcome: 'ok',
+  })
+  const later = Array.from({ length: 150 }, (_, index) => began(1150 - index))
+  let asked = 0
+  const fake = createServer((incoming, response) => {
+    const limit = Number(new URL(incoming.url ?? '', 'http://gateway').searchParams.get('limit'))
+    const data = (asked++ === 0 ? later : [...later, began(1)]).slice(0, limit)
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data, next: null }))
+  }).listen(0)
+  await once(fake, 'listening')
+  const words = [programPath, 'requests', '--follow', '--json', '--url', `http://127.0.0.1:${(fake.address() as AddressInfo).port}`]
+  const child = spawn(process.execPath, words, {
+    env: { PATH: process.env['PATH'], ANYWIRE_ADMIN_KEY: 'adm-case' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines: string[] = []
+  await new Promise<void>((resolve) => {
+    createInterface(child.stdout).on('line', (line) => {
+      lines.push(line)
+      if (line.includes('"req_1"')) resolve()
+    })
+  })
+  child.kill()
+  fake.closeAllConnections()
+  fake.close()
+  expect(lines).toHaveLength(101)
 })
 
 test('another gateway by its address and key, whatever the configuration in the folder', async () => {
