@@ -1,6 +1,7 @@
 import type { ChatDialect } from '../exchange/dialect-name.js'
 import type { JsonObject } from '../json/object.js'
 import { jsonSyntax, literal } from './literal.js'
+import { inSingleQuotes, shellWord } from './shell-word.js'
 
 const bearer = ['Authorization: Bearer $ANYWIRE_TOKEN']
 const headers: Readonly<Record<ChatDialect, readonly string[]>> = {
@@ -13,7 +14,7 @@ const headers: Readonly<Record<ChatDialect, readonly string[]>> = {
 export function curl(style: ChatDialect, body: JsonObject, base: string): string {
   const streamed = body['stream'] === true
   const lines = [
-    `curl${streamed ? ' -N' : ''} ${word(base + pathOf(style, body))}`,
+    `curl${streamed ? ' -N' : ''} ${shellWord(base + pathOf(style, body))}`,
     '-H "Content-Type: application/json"',
     ...headers[style].map((header) => `-H "${header}"`),
     `-d ${inSingleQuotes(literal(style === 'generate-content' ? withoutModel(body) : body, jsonSyntax, 2))}`,
@@ -38,13 +39,4 @@ function pathOf(style: ChatDialect, body: JsonObject): string {
 
 function withoutModel({ model: _model, stream: _stream, ...rest }: JsonObject): JsonObject {
   return rest
-}
-
-/** A word of the shell, quoted where that is needed. */
-function word(text: string): string {
-  return /^[\w.:/%-]+$/.test(text) ? text : inSingleQuotes(text)
-}
-
-function inSingleQuotes(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

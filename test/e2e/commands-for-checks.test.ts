@@ -127,21 +127,21 @@ test('doctor says what keeps the gateway from its port or its database', async (
 })
 
 test('doctor warns of files with secrets that others can read', async () => {
-  const own = mkdtempSync(join(tmpdir(), 'anywire-secrets-'))
+  const own = mkdtempSync(join(tmpdir(), "anywire's secrets-"))
   const finding = async (configuration: string) => {
     writeFileSync(join(own, 'anywire.yaml'), `${configuration}\nserver: { port: 0 }\nproviders: []\n`)
     chmodSync(join(own, 'anywire.yaml'), 0o644)
     const { output } = await runCommand(['doctor', '--json'], { folder: own, environment: { NAME: 'k'.repeat(32) } })
     const { findings } = JSON.parse(output) as { findings: readonly { about: string; state: string; fix?: string }[] }
     const { state, fix } = findings.find(({ about }) => about === 'secrets') ?? {}
-    return [state, fix?.replaceAll(`${own}/`, '')]
+    return [state, fix?.replaceAll(`${own.replace("'", String.raw`'\''`)}/`, '')]
   }
   const inFile = `database: file:a.db\nsecret_key: ${'s'.repeat(32)}`
   const inVariable = 'database: file:a.db\nsecret_key: "${NAME}"'
   expect(await finding(inVariable)).toEqual(['ok', undefined])
-  expect(await finding(inFile)).toEqual(['warn', 'chmod 600 anywire.yaml'])
+  expect(await finding(inFile)).toEqual(['warn', "chmod 600 'anywire.yaml'"])
   for (const name of ['.env', 'a.db']) writeFileSync(join(own, name), '', { mode: 0o640 })
-  expect(await finding(inVariable)).toEqual(['warn', 'chmod 600 .env a.db'])
+  expect(await finding(inVariable)).toEqual(['warn', "chmod 600 '.env' 'a.db'"])
   for (const name of ['.env', 'a.db']) chmodSync(join(own, name), 0o600)
   expect(await finding(inVariable)).toEqual(['ok', undefined])
   rmSync(own, { recursive: true })
