@@ -126,7 +126,7 @@ export class Program {
   }
 
   get alive(): boolean {
-    return this.child.exitCode === null
+    return this.child.exitCode === null && this.child.signalCode === null
   }
 
   signal(name: NodeJS.Signals): void {
@@ -141,6 +141,7 @@ export class Program {
     for (;;) {
       const line = told()[before]
       if (line !== undefined) return line.slice(words.length)
+      if (!this.alive) throw new Error(`the program ended before it said ${words}: ${this.output()}`)
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   }

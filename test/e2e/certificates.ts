@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -49,6 +49,11 @@ export class Authority {
     const signing = ['-CA', this.caFile, '-CAkey', join(this.#folder, 'ca.key'), '-CAcreateserial', '-days', String(days)]
     this.#openssl('x509', '-req', '-in', request, '-out', certFile, '-extfile', extensions, ...signing)
     return { certFile, keyFile, cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') }
+  }
+
+  /** With all files that it has made. */
+  remove(): void {
+    rmSync(this.#folder, { recursive: true })
   }
 
   #openssl(...words: readonly string[]): void {

@@ -17,6 +17,9 @@ const running: { close: () => Promise<unknown> }[] = []
 afterEach(async () => {
   for (const { close } of running.splice(0).reverse()) await close()
 })
+afterAll(() => {
+  authority.remove()
+})
 
 async function listen(server: Server | TcpServer): Promise<number> {
   const sockets = new Set<Socket>()

@@ -15,8 +15,9 @@ let gateway: Program
 /** What becomes of each stream after its first event. */
 let goOn: (stream: ServerHttp2Stream) => void
 
+let authority: Authority
 beforeAll(async () => {
-  const authority = new Authority()
+  authority = new Authority()
   const { cert, key } = authority.issue('provider')
   provider = createSecureServer({ cert, key, allowHTTP1: true })
   provider.on('session', (session) => {
@@ -50,6 +51,7 @@ beforeEach(() => {
   goOn = (stream) => stream.end(`${chunk(' two', 'stop')}data: [DONE]\n\n`)
 })
 afterAll(async () => {
+  authority.remove()
   await gateway.stop()
   for (const session of sessions) session.destroy()
   await new Promise((resolve) => provider.close(resolve))

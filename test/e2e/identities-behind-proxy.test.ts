@@ -118,6 +118,7 @@ afterEach(async () => {
   reached.length = 0
 })
 afterAll(() => {
+  authority.remove()
   for (const server of servers) {
     if ('closeAllConnections' in server) server.closeAllConnections()
     server.close()

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
@@ -8,12 +8,16 @@ import { openStore } from '../../src/store/store.js'
 import type { RunningGateway } from '../../src/server/start.js'
 import { FakeUpstream, gatewayFor, token } from './gateway.js'
 
+const folder = mkdtempSync(join(tmpdir(), 'anywire-listening-'))
 let upstream: FakeUpstream
 const gateways: RunningGateway[] = []
 beforeAll(async () => {
   upstream = await new FakeUpstream().start()
 })
-afterAll(() => upstream.stop())
+afterAll(async () => {
+  await upstream.stop()
+  rmSync(folder, { recursive: true })
+})
 afterEach(async () => {
   for (const gateway of gateways.splice(0)) await gateway.stop()
 })
@@ -40,7 +44,7 @@ test('below a base path everything is served, beside it nothing but the health c
 })
 
 test('a Unix socket, also where a killed process left its file behind', async () => {
-  const path = join(mkdtempSync(join(tmpdir(), 'anywire-socket-')), 'gateway.sock')
+  const path = join(folder, 'gateway.sock')
   const ask = (): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
       request({ socketPath: path, path: '/healthz', headers: { host: 'gateway' } }, (response) => {
@@ -56,14 +60,14 @@ test('a Unix socket, also where a killed process left its file behind', async ()
 })
 
 test('a file that is no socket stays where it is', async () => {
-  const path = join(mkdtempSync(join(tmpdir(), 'anywire-socket-')), 'notes.txt')
+  const path = join(folder, 'notes.txt')
   writeFileSync(path, 'mine')
   await expect(listening({ socket: path })).rejects.toThrow('EADDRINUSE')
   expect(readFileSync(path, 'utf8')).toBe('mine')
 })
 
 test('a database is bound to the secret_key of its tokens', async () => {
-  const path = join(mkdtempSync(join(tmpdir(), 'anywire-store-')), 'a.db')
+  const path = join(folder, 'a.db')
   const store = await openStore({ kind: 'file', path })
   expect([await store.isUnder('a'.repeat(32)), await store.isUnder('b'.repeat(32))]).toEqual([true, true])
   const caller = tokenCaller({ id: 't', name: 't', owner: 't' }, {})

@@ -21,6 +21,9 @@ suite('a real HTTP proxy', () => {
   afterEach(async () => {
     for (const one of running.splice(0).reverse()) await one.stop()
   })
+  afterAll(() => {
+    authority.remove()
+  })
 
   /** A provider behind TLS with realtime sessions. */
   async function provider(): Promise<number> {

@@ -65,7 +65,9 @@ test('what the file names, too, is in the lists once, as the file’s', async ()
 
 test('a provider that cannot be used any more says why, until it is mended', async () => {
   const authority = join(folder, 'ca.pem')
-  copyFileSync(new Authority().caFile, authority)
+  const other = new Authority()
+  copyFileSync(other.caFile, authority)
+  other.remove()
   await done('POST', 'providers', { ...own(), ca_file: authority })
   await done('POST', 'models', mine)
   await gateway.stop()
