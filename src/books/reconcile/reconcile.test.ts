@@ -38,6 +38,8 @@ const cases: [string, ExportedUsage[], BookedUsage[], [string, boolean, RegExp[]
     [booked],
     [['gpt-x', true, [/3 USD, the books have 1.5 for the same tokens/]]],
   ],
+  ['noise of binary fractions in a cost', [{ ...exported, cost: parseMoney('1.4999999999999998') }], [booked], [['gpt-x', false, []]]],
+  ['a line without requests', [exported, { day, model: '', requests: 0, inputTokens: 0 }], [booked], [['gpt-x', false, []]]],
   ['costs alone', [{ day, model: 'gpt-x', cost: parseMoney('3') }], [booked], [['gpt-x', true, [/hold the export of usage/]]]],
   [
     'usage of the whole day, with the cost of it',

@@ -1,4 +1,4 @@
-import { formatMoney, type Money } from '../../accounting/money.js'
+import { formatMoney, parseMoney, type Money } from '../../accounting/money.js'
 import type { UsageRow } from '../../store/usage-repository.js'
 import { added, type ExportedUsage } from './exported-usage.js'
 import { counted } from '../../observability/counted.js'
@@ -45,6 +45,7 @@ export function reconcile(exported: readonly ExportedUsage[], booked: readonly B
   const relatives = new Map([...ours.values()].map(({ day, model }) => [`${day} ${family(model)}`, model]))
   const theirs = new Map<string, ExportedUsage>()
   for (const line of exported) {
+    if (isNothing(line)) continue
     const known = ours.has(`${line.day} ${line.model}`)
     const model = known ? line.model : (relatives.get(`${line.day} ${family(line.model)}`) ?? line.model)
     const key = `${line.day} ${model}`
@@ -59,6 +60,19 @@ export function reconcile(exported: readonly ExportedUsage[], booked: readonly B
   ])
   return [...keys].sort().map((key) => compared(key, theirs.get(key), ours.get(key)))
 }
+
+/** Exports have lines for days without requests. */
+function isNothing({ requests = 0, inputTokens = 0, outputTokens = 0, cost = 0n }: ExportedUsage): boolean {
+  return requests === 0 && inputTokens === 0 && outputTokens === 0 && cost === 0n
+}
+
+/** Exports are sums of binary fractions: `0.0012499999999999998`. Less than 10⁻⁹ dollars is no difference. */
+function isSame(their: Money, our: Money): boolean {
+  const difference = their - our
+  return difference < noise && difference > -noise
+}
+
+const noise = parseMoney('0.000000001')
 
 function compared(key: string, exported: ExportedUsage | undefined, booked: BookedUsage | undefined): Comparison {
   const [day, model] = [key.slice(0, 10), key.slice(11)]
@@ -92,7 +106,7 @@ function* explained(exported: ExportedUsage, booked: BookedUsage): Generator<str
     yield `The tokens of ${counted(booked.estimated, 'request')} of ours are estimates, since they broke off before the provider reported them.`
   if (tokens > 0 && booked.estimated === 0 && requests === 0)
     yield 'The requests agree and their tokens do not: requests around midnight (UTC) stand on the day of their beginning here, on that of their end there.'
-  if (exported.cost !== undefined && exported.cost !== booked.cost) {
+  if (exported.cost !== undefined && !isSame(exported.cost, booked.cost)) {
     if (exported.inputTokens === undefined)
       yield `${costs(exported.cost, booked.cost)}; hold the export of usage against the books to see whether the tokens agree.`
     else if (tokens === 0)
