@@ -76,7 +76,7 @@ if (postgresPrograms() === undefined) {
     })
 
     test('killed under load it loses and doubles nothing', async () => {
-      const gateway = new KilledGateway({ database: await postgres.database('killed'), workers, clients: 2, port: 0 })
+      const gateway = new KilledGateway({ database: await postgres.database('killed'), workers, clients: 8, port: 0 })
       try {
         await gateway.prepare()
         for (const milliseconds of [2300, 2700]) await gateway.round(milliseconds)
