@@ -73,17 +73,21 @@ function insertion(table: string, names: readonly string[], conflict = ''): stri
 /** What a new connection of SQLite is given before it takes batches. */
 export const sqliteBatchTables = tableNames.map((name) => `create temp table ${name} (${columnsText(batchTables[name] ?? {})})`)
 
-/** PostgreSQL takes the rows as one JSON value. */
+/**
+ * PostgreSQL takes the rows as one JSON value. Statements without values go many at a time: on a busy machine each round trip waits for
+ * its turn, and what a batch waits for may be lost.
+ */
 export function postgresWriter(database: Kysely<StoreSchema>): BatchWriter {
-  const tables = tableNames.map(
-    (name) => `create temp table if not exists ${name} (${columnsText(batchTables[name] ?? {})}) on commit delete rows`,
-  )
+  const tables = tableNames
+    .map((name) => `create temp table if not exists ${name} (${columnsText(batchTables[name] ?? {})}) on commit delete rows`)
+    .join(';\n')
+  const booking = [...groupStatements, ...bookStatements].join(';\n')
   return (batch) =>
     database.transaction().execute(async (transaction) => {
       const run = async (text: string, values: readonly unknown[] = []): Promise<void> => {
         await transaction.executeQuery(CompiledQuery.raw(text, [...values]))
       }
-      for (const text of tables) await run(text)
+      await run(tables)
       const ended: PlannedLoad[] = batch.ended.length === 0 ? [] : [{ table: 'batch', columns: stagedColumns, rows: batch.ended.rowsText }]
       for (const { table, columns, rows, conflict = '' } of [...loadsOf(batch), ...ended]) {
         const values = Object.values(columns).map((type, index) => (type === 'text' ? `row ->> ${index}` : `(row ->> ${index})::${type}`))
@@ -93,7 +97,7 @@ export function postgresWriter(database: Kysely<StoreSchema>): BatchWriter {
           [rows],
         )
       }
-      if (batch.ended.length > 0) for (const text of [...groupStatements, ...bookStatements]) await run(text)
+      if (batch.ended.length > 0) await run(booking)
     })
 }
 
