@@ -112,6 +112,31 @@ test('a thousand messages wait at most; the others are left out, which the log s
   expect([answers.length, troubles.length]).toEqual([1001, 2])
 })
 
+test('an address that does not answer costs another one none of its messages', async () => {
+  const sent: string[] = []
+  const hooks = new Webhooks({
+    addresses: [
+      { url: 'https://stuck.example/', secret },
+      { url: 'https://hooks.example/', secret },
+    ],
+    send: (address) => {
+      const { host } = new URL(address instanceof Request ? address.url : address)
+      sent.push(host)
+      return host === 'stuck.example' ? new Promise(() => undefined) : Promise.resolve(new Response())
+    },
+    now: Date.now,
+    newId: (prefix) => prefix,
+    onTrouble: () => undefined,
+  })
+  for (let count = 0; count < 1001; count++) {
+    hooks.tell(event)
+    await new Promise(setImmediate)
+  }
+  expect([sent.filter((host) => host === 'stuck.example').length, sent.filter((host) => host === 'hooks.example').length]).toEqual([
+    1000, 1001,
+  ])
+})
+
 test.each([
   ['a budget that is renewed', Date.parse('2026-02-01T00:00:00Z'), '2026-02-01T00:00:00.000Z'],
   ['a budget in all', undefined, null],

@@ -28,7 +28,7 @@ interface Delivery {
 }
 
 const answerMs = 10_000
-/** Events beyond it are lost: an address that does not answer must not fill the memory. */
+/** Events of one address beyond it are lost: one that does not answer must not fill the memory. */
 const mostWaiting = 1000
 const usualPausesMs = [5000, 30_000, 300_000, 1_800_000] as const
 
@@ -37,7 +37,7 @@ const usualPausesMs = [5000, 30_000, 300_000, 1_800_000] as const
  * and what an address answers is not read.
  */
 export class Webhooks {
-  #waiting = 0
+  readonly #waiting = new Map<string, number>()
 
   constructor(private readonly options: WebhooksOptions) {}
 
@@ -46,13 +46,17 @@ export class Webhooks {
     const { addresses, now, newId } = this.options
     const body = JSON.stringify({ type, timestamp: new Date(now()).toISOString(), data })
     for (const address of addresses) {
-      if (this.#waiting >= mostWaiting) {
+      if ((this.#waiting.get(address.url) ?? 0) >= mostWaiting) {
         this.#trouble('a webhook was left out: too many wait', address, { type })
         continue
       }
-      this.#waiting++
+      this.#count(address, 1)
       void this.#send({ address, id: newId('msg_'), body, attempts: 0 })
     }
+  }
+
+  #count({ url }: WebhookSettings, more: 1 | -1): void {
+    this.#waiting.set(url, (this.#waiting.get(url) ?? 0) + more)
   }
 
   async #send(delivery: Delivery): Promise<void> {
@@ -70,7 +74,7 @@ export class Webhooks {
       })
       await reply.body?.cancel()
       if (reply.ok) {
-        this.#waiting--
+        this.#count(address, -1)
         return
       }
       problem = `status ${reply.status}`
@@ -83,7 +87,7 @@ export class Webhooks {
   #again(delivery: Delivery, problem: string): void {
     const pause = (this.options.pausesMs ?? usualPausesMs)[delivery.attempts - 1]
     if (pause === undefined) {
-      this.#waiting--
+      this.#count(delivery.address, -1)
       this.#trouble('a webhook could not be delivered', delivery.address, { id: delivery.id, problem, attempts: delivery.attempts })
       return
     }
