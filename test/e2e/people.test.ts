@@ -104,6 +104,16 @@ test.each<[string, string, object, object]>([
   expect((await admin.send('POST', `/api/admin/${path}`, body)).body).toMatchObject(problem)
 })
 
+test.each(['users', 'teams', 'tokens', 'providers'])('a name that no address can have is none: %s', async (kind) => {
+  for (const name of ['.', '..'])
+    expect(
+      await admin.send('POST', `/api/admin/${kind}`, { name, ...(kind === 'providers' ? { kind: 'openai', api_key: 'k' } : {}) }),
+    ).toMatchObject({
+      status: 400,
+      body: { param: '/name' },
+    })
+})
+
 test('a team with a token of its own is not deleted; an admin’s token does not become that of a member', async () => {
   await done('POST', 'teams', { name: 'research' })
   await done('POST', 'users', { name: 'ada' })

@@ -19,6 +19,11 @@ export function requireTeam(name: string | null | undefined, { platform }: Opera
   return team
 }
 
+/** An object of such a name would have an address that no client can send. */
+export function requireAddressable(name: string): void {
+  if (name === '.' || name === '..') throw refuse('/name', 'The name is part of an address: it is neither . nor ..')
+}
+
 export function nameTaken(what: ObjectKind, name: string): GatewayFailure {
   return new GatewayFailure({ kind: 'conflict', message: `There is a ${what} ${JSON.stringify(name)} already.`, param: '/name' })
 }

@@ -6,7 +6,7 @@ import type { StoredProvider } from '../../provisioning/provisioning.js'
 import type { OperationHandler, OperationServices, Reply } from '../operation.js'
 import { inTurn, recorded } from './changing.js'
 import { checked, entryIn, refuseManaged } from './entries.js'
-import { nameTaken } from './named.js'
+import { nameTaken, requireAddressable } from './named.js'
 import { pageOf } from './page.js'
 import { probe } from './provider-probe.js'
 import { providerEntries, shownProvider, type ProviderEntry } from './provider-view.js'
@@ -26,6 +26,7 @@ export const createProvider: OperationHandler<'createProvider'> = (request, serv
   const { platform, relay } = services
   const content = mergePatch({}, entryIn(request))
   const name = String(content['name'])
+  requireAddressable(name)
   return inTurn(services, async () => {
     const { provisioning } = platform
     refuseManaged('provider', name, services)

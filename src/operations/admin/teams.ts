@@ -8,7 +8,7 @@ import type { ChangeAction } from '../../store/audit-log.js'
 import type { OperationHandler, OperationServices, Reply } from '../operation.js'
 import { budgetNames, merged, shownBudgets, toppedUp } from './budget-members.js'
 import { inTurn, recorded } from './changing.js'
-import { nameTaken } from './named.js'
+import { nameTaken, requireAddressable } from './named.js'
 import { namesByHolder } from './names-by-holder.js'
 import { pageOf } from './page.js'
 import { amountIn, bodyWith } from './read-body.js'
@@ -29,6 +29,7 @@ export const getTeam: OperationHandler<'getTeam'> = (_request, services, { name 
 export const createTeam: OperationHandler<'createTeam'> = (request, services) => {
   const { platform, relay } = services
   const { name, ...settings } = bodyWith<PlatformNewTeam>(request, 'A team', ['name', ...budgetNames])
+  requireAddressable(name)
   return inTurn(services, async () => {
     if (platform.people.teamNamed(name) !== undefined) throw nameTaken('team', name)
     const id = `team_${platform.randomBytes(16).toString('hex')}`

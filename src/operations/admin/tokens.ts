@@ -16,7 +16,7 @@ import type { ChangeAction } from '../../store/audit-log.js'
 import type { OperationHandler, OperationServices, Reply } from '../operation.js'
 import { budgetNames, merged, toppedUp } from './budget-members.js'
 import { inTurn, recorded } from './changing.js'
-import { nameTaken, refuseOfFile, requireTeam, requireUser } from './named.js'
+import { nameTaken, refuseOfFile, requireAddressable, requireTeam, requireUser } from './named.js'
 import { onlyOwn } from './own.js'
 import { pageOf } from './page.js'
 import { amountIn, bodyWith } from './read-body.js'
@@ -53,6 +53,7 @@ export const getOwnToken: OperationHandler<'getOwnToken'> = ({ caller }, service
 export const createToken: OperationHandler<'createToken'> = (request, services) => {
   const { platform, relay } = services
   const { name, user, team, ...limits } = bodyWith<PlatformNewToken>(request, 'A token', ['name', ...changeableMembers])
+  requireAddressable(name)
   requireNetworks(limits)
   return inTurn(services, async () => {
     refuseTaken(name, services)

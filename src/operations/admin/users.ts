@@ -7,7 +7,7 @@ import type { ChangeAction } from '../../store/audit-log.js'
 import type { OperationHandler, OperationServices, Reply } from '../operation.js'
 import { budgetNames, merged, shownBudgets, toppedUp } from './budget-members.js'
 import { inTurn, recorded } from './changing.js'
-import { nameTaken, refuseOfFile, requireTeam } from './named.js'
+import { nameTaken, refuseOfFile, requireAddressable, requireTeam } from './named.js'
 import { namesByHolder } from './names-by-holder.js'
 import { pageOf } from './page.js'
 import { amountIn, bodyWith } from './read-body.js'
@@ -31,6 +31,7 @@ export const getUser: OperationHandler<'getUser'> = (_request, services, { name 
 export const createUser: OperationHandler<'createUser'> = (request, services) => {
   const { platform, relay } = services
   const asked = bodyWith<PlatformNewUser>(request, 'A user', ['name', ...members])
+  requireAddressable(asked.name)
   return inTurn(services, async () => {
     const { name, email, role = 'member', team, ...settings } = asked
     if (platform.people.userNamed(name) !== undefined) throw nameTaken('user', name)

@@ -7,6 +7,7 @@ import { GatewayFailure, refuse } from '../../exchange/error.js'
 import type { GatewayRequest } from '../../relay/gateway-request.js'
 import { inTurn, recorded } from '../admin/changing.js'
 import { fromDatabase } from '../admin/database.js'
+import { requireAddressable } from '../admin/named.js'
 import { bodyWith } from '../admin/read-body.js'
 import { time } from '../admin/token-view.js'
 import type { OperationHandler, OperationServices } from '../operation.js'
@@ -27,6 +28,7 @@ export const setUpAccount: OperationHandler<'setUpAccount'> = async (request, se
   const { invite, user: invited } = await usableInvite(code, request, services)
   const name = invited?.name ?? asked.name
   if (name === undefined) throw refuse('/name', 'The first account needs a name.')
+  requireAddressable(name)
   if (asked.name !== undefined && asked.name !== name) throw refuse('/name', `This invitation is for ${name}.`)
   requireGoodPassword(asked.password, name, '/password')
   const hash = await services.console.hasher.hash(asked.password)
