@@ -196,6 +196,27 @@ test('a new token works at once in every process, a revoked one no more', async 
   expect(await statusesOf(times(12, () => ask(String(key), 'm')))).toEqual({ 401: 12 })
 })
 
+test('under load, too, a revoked token passes in no process once the revocation is answered', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { key } = (await admin.send('POST', '/api/admin/tokens', { name: 'busy', max_concurrent: 2000 })).body
+    const revoked = { answered: false }
+    let asked = 0
+    const clients = times(8, async () => {
+      for (;;) {
+        const { answered } = revoked
+        const reply = await ask(String(key), 'm', {}, { connection: 'keep-alive' })
+        await reply.text()
+        asked++
+        if (answered) return reply.status
+      }
+    })
+    await eventually('they are admitted ahead', () => asked > 60)
+    await admin.send('DELETE', '/api/admin/tokens/busy')
+    revoked.answered = true
+    expect(new Set(await Promise.all(clients))).toEqual(new Set([401]))
+  }
+}, 60_000)
+
 test('a new model is there at once in every process', async () => {
   const added = await admin.send('POST', '/api/admin/models', { name: 'added', targets: [{ provider: 'up', model: 'x' }] })
   expect(added.status).toBe(200)
