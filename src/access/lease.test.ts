@@ -82,4 +82,8 @@ test('counts further requests against each quota, and only those', () => {
     lease.startMore(6)
   }).toThrow()
   leased().lease.startMore(6)
+  // Refused for another limit: none of the four counts, nor again at its end.
+  lease.takeBackStarts()
+  lease.takeBack()
+  expect(taken.map((amount) => amount + 0)).toEqual([2, 1, -4, 0])
 })

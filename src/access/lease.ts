@@ -20,6 +20,8 @@ export function noneRunning(): Running {
  */
 export class Lease {
   #held = true
+  /** Counted against the caller's rate. */
+  #starts = 1
   readonly #memory: Holding
 
   constructor(
@@ -63,7 +65,15 @@ export class Lease {
 
   /** Counts more requests against the caller's rate, for a request that becomes several at the provider. Throws `GatewayFailure`. */
   startMore(count: number): void {
-    if (count > 0 && this.quotas !== undefined) start(this.quotas, count)
+    if (count === 0 || this.quotas === undefined) return
+    start(this.quotas, count)
+    this.#starts += count
+  }
+
+  /** The request was refused for another limit, and does not count against this one. */
+  takeBackStarts(): void {
+    if (this.quotas !== undefined) takeFrom(this.quotas, -this.#starts)
+    this.#starts = 0
   }
 
   /** The request has not come yet: 1; it has come, or will not: -1. */
@@ -73,7 +83,7 @@ export class Lease {
 
   /** Gives all of it back, the start of the request included: another admission of the same request takes its place. */
   takeBack(): void {
-    if (this.#held && this.quotas !== undefined) takeFrom(this.quotas, -1)
+    if (this.#held) this.takeBackStarts()
     this.release()
   }
 

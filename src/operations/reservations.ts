@@ -1,4 +1,5 @@
 import type { Accounts } from '../accounting/accounts.js'
+import { GatewayFailure } from '../exchange/error.js'
 import type { Reservation } from '../accounting/caller-account.js'
 import type { Money } from '../accounting/money.js'
 import type { GatewayRequest } from '../relay/gateway-request.js'
@@ -16,7 +17,13 @@ export interface Reservations {
 export class AccountReservations implements Reservations {
   constructor(private readonly accounts: Accounts) {}
 
-  take({ caller }: GatewayRequest, money: Money, tokens: number): Reservation {
-    return this.accounts.of(caller).reserve(money, tokens)
+  /** What its tokens refuse does not count as a request either. */
+  take({ caller, lease }: Pick<GatewayRequest, 'caller' | 'lease'>, money: Money, tokens: number): Reservation {
+    try {
+      return this.accounts.of(caller).reserve(money, tokens)
+    } catch (thrown) {
+      if (thrown instanceof GatewayFailure && thrown.error.kind === 'rate_limit_exceeded') lease.takeBackStarts()
+      throw thrown
+    }
   }
 }

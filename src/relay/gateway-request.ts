@@ -17,7 +17,7 @@ export interface GatewayRequest {
   readonly response: ReplySink
   readonly caller: Caller
   /** The request's lease; memory beside its body is taken from it. */
-  readonly lease: Pick<Lease, 'hold' | 'tryHold' | 'free' | 'startMore'>
+  readonly lease: Pick<Lease, 'hold' | 'tryHold' | 'free' | 'startMore' | 'takeBackStarts'>
   /** JSON operations: the body's bytes and the parsed value. */
   readonly body?: RequestBody | undefined
   /** The record of this request. */

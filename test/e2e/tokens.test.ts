@@ -35,6 +35,22 @@ async function make(limits: object = {}, name = 'ci'): Promise<string> {
 
 const patch = (body: object, name = 'ci') => admin.send('PATCH', `/api/admin/tokens/${name}`, body)
 
+test('a request that a limit of tokens refuses counts against no limit of requests', async () => {
+  await start()
+  const key = await make({ requests_per_day: 3, tokens_per_minute: 20 })
+  const left = async (): Promise<unknown> => {
+    const reply = await ask(key)
+    await reply.text()
+    return [reply.status, reply.headers.get('x-ratelimit-remaining-requests')]
+  }
+  expect(await left()).toEqual([200, '2'])
+  await patch({ tokens_per_minute: 1 })
+  expect([await left(), await left()]).toEqual([
+    [429, '2'],
+    [429, '2'],
+  ])
+})
+
 test('limits change at once; null takes one away', async () => {
   await start()
   const key = await make({ requests_per_day: 1, models: ['m-*'] })
