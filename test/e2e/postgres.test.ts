@@ -84,7 +84,7 @@ if (postgresPrograms() === undefined) {
       } finally {
         await gateway.stop()
       }
-    }, 60_000)
+    }, 180_000)
 
     test('books what ran when it was killed, at the next start', async () => {
       const stream = await ask({ stream: true })
