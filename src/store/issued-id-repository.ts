@@ -19,14 +19,14 @@ const rowsAtOnce = 200
 export class IssuedIdRepository {
   constructor(private readonly database: Kysely<StoreSchema>) {}
 
-  /** Adds these; an owner's ids that exist already stay as they are. */
+  /** Adds these; an owner's ids that exist already at the same origin stay as they are. */
   async save(ids: readonly IssuedId[]): Promise<void> {
     for (let from = 0; from < ids.length; from += rowsAtOnce) {
       const rows = ids.slice(from, from + rowsAtOnce)
       await this.database
         .insertInto('issued_ids')
         .values(rows.map(({ id, owner, origin, expiresAt }) => ({ id, owner, origin, expires_at: new Date(expiresAt).toISOString() })))
-        .onConflict((conflict) => conflict.columns(['id', 'owner']).doNothing())
+        .onConflict((conflict) => conflict.columns(['id', 'owner', 'origin']).doNothing())
         .execute()
     }
   }

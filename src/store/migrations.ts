@@ -7,6 +7,7 @@ import { addTagSums } from './booking/tag-migration.js'
 import { addAccounts } from './account-migration.js'
 import { addKeptObjects } from './kept-object-migration.js'
 import { addIdentity } from './identity-migration.js'
+import { keyIssuedIdsByOrigin } from './issued-id-migration.js'
 import { addPlatform } from './platform-migration.js'
 
 type Migration = (database: Kysely<unknown>) => Promise<void>
@@ -169,6 +170,7 @@ const migrations: readonly Migration[] = [
       .addColumn('origin', 'text', (column) => column.notNull().defaultTo(''))
       .execute()
   },
+  keyIssuedIdsByOrigin,
 ]
 
 /** Any number, the same in every version. */
