@@ -27,7 +27,18 @@ export function valueAt(value: unknown, path: readonly (string | number)[]): unk
 /** A key as it may be shown: short, printable, and nothing that looks like a credential written in the wrong place. */
 export function showName(name: string): string {
   const printable = name.replaceAll(/[^\x20-\x7e]/g, '?')
-  return /^(sk|key|adm|AIza|gsk|xai)[-_]/i.test(printable) || printable.length > 64 ? `${printable.slice(0, 4)}…` : printable
+  return printable.length > 64 || looksSecret(printable) ? `${printable.slice(0, 4)}…` : printable
+}
+
+/** How keys begin: providers', and this gateway's. */
+const keyPrefix = /^(?:(?:sk|key|adm|gsk|xai|csk|pplx|hf|pa|jina|nvapi|fw|r8|ghp|tgp|bearer)[-_ ]|AIza|AKIA|ABSK)/i
+/** A part without separators that no word is: letters and digits mixed, or very long. */
+const randomPart = /(?=[a-z]*\d)(?=\d*[a-z])[a-z\d+=]{16,}|[a-z\d+=]{32,}/i
+const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i
+
+/** Whether a text could be a credential that was written in the wrong place. */
+function looksSecret(text: string): boolean {
+  return keyPrefix.test(text) || randomPart.test(text) || uuid.test(text)
 }
 
 const secretKeys = new Set([
@@ -55,10 +66,8 @@ export function showValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'a mapping'
   if (typeof value !== 'string') return typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'another value'
-  // Credentials stand before an `@` or in a query of an address.
-  return value.length > 60 || /[@?&]|^(sk|key|adm|AIza|gsk|xai)[-_]/i.test(value)
-    ? `a text of ${value.length} characters`
-    : JSON.stringify(value)
+  // Credentials stand before an `@`, in a query or in a fragment of an address.
+  return value.length > 60 || /[@?&#]/.test(value) || looksSecret(value) ? `a text of ${value.length} characters` : JSON.stringify(value)
 }
 
 /** The candidate nearest to a mistyped word, when it is near enough to be meant. */
