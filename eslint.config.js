@@ -40,7 +40,7 @@ export default defineConfig(
         },
         { selector: "FunctionDeclaration[id.name='isObject']", message: 'src/json/object.ts has isObject.' },
         {
-          selector: 'CallExpression[callee.property.name=/^(push|unshift|splice|fromCharCode)$/] > SpreadElement',
+          selector: 'CallExpression[callee.property.name=/^(push|unshift|splice|fromCharCode|put|concat)$/] > SpreadElement',
           message: 'A spread argument overflows the stack where the list is long: append() of src/exchange/append.ts, or a loop.',
         },
       ],

@@ -12,6 +12,11 @@ export class RequestBody<Wire extends object> {
 
   /** Sets a member, unless the value is `undefined`. `places`: the client's values from which it is written, for the ledger. */
   put<Name extends keyof Wire & string>(name: Name, value: Wire[Name] | undefined, ...places: readonly Place[]): void {
+    this.putFrom(name, value, places)
+  }
+
+  /** The same with any number of places: as arguments, very many would overflow the stack. */
+  putFrom<Name extends keyof Wire & string>(name: Name, value: Wire[Name] | undefined, places: readonly Place[]): void {
     if (value === undefined) return
     if (this.target.traits.unsupported?.includes(name) !== true) {
       this.wire[name] = value

@@ -36,7 +36,7 @@ export function encodeRequest(original: ConversationRequest, target: Target): Wi
     body.put('stream_options', { include_usage: true })
   }
   const { tools, tool_choice: choice, parallel_tool_calls: parallel } = encodeTools(conversation, target)
-  body.put('tools', tools, ...conversation.tools)
+  body.putFrom('tools', tools, conversation.tools)
   body.put('tool_choice', choice, conversation.toolChoice)
   if (parallel !== undefined && model?.parallelSetting === false && conversation.parallelToolCalls !== undefined)
     ledger.drop(conversation.parallelToolCalls.at, 'the model decides how many tool calls it makes')

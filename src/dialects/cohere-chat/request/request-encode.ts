@@ -21,7 +21,7 @@ export function encodeRequest(original: ConversationRequest, target: Target): Co
   if (documents.length > 0) body.put('documents', documents)
   const { tools, toolChoice, output } = conversation
   const members = encodeTools(conversation, ledger)
-  body.put('tools', members.tools, ...tools)
+  body.putFrom('tools', members.tools, tools)
   body.put('strict_tools', members.strict_tools)
   body.put('tool_choice', members.tool_choice, toolChoice)
   encodeSettings(conversation, body, ledger)

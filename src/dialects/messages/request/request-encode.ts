@@ -22,7 +22,7 @@ export function encodeRequest(original: ConversationRequest, given: Target): Wir
   const { output, reasoning, toolChoice, parallelToolCalls } = conversation
   const body = new RequestBody<MessagesRequest>(target)
   const tools = encodeTools(conversation, target)
-  body.put('tools', tools.tools, ...conversation.tools)
+  body.putFrom('tools', tools.tools, conversation.tools)
   body.put('tool_choice', tools.tool_choice, toolChoice, parallelToolCalls)
   const instructions = output?.value.type === 'json' ? ['Answer with one valid JSON value and nothing else.'] : []
   if (tools.instruction !== undefined) instructions.push(tools.instruction)

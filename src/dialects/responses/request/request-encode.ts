@@ -49,7 +49,7 @@ function putTools(body: Body, conversation: ConversationRequest, target: Target)
     if (parallelToolCalls !== undefined) target.ledger.move(parallelToolCalls.at, 'not needed: there are no tools')
     return
   }
-  body.put('tools', tools, ...conversation.tools)
+  body.putFrom('tools', tools, conversation.tools)
   body.put('tool_choice', choice, toolChoice)
   body.putSetting('parallel_tool_calls', parallelToolCalls)
 }
