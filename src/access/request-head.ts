@@ -5,13 +5,15 @@ import type { GatewayError } from '../exchange/error.js'
 import { defined } from '../json/object.js'
 
 /**
- * What is wrong with a request's head: a URL that is too long, too many headers, a missing, bad or repeated Host, an ambiguous body
+ * What is wrong with a request's head: a URL that is too long, too many headers, another version of HTTP, a missing, bad or repeated Host, an ambiguous body
  * length (request smuggling). Such a request is answered and its connection closed.
  */
 export function headProblem(request: IncomingMessage, limits: LimitSettings): GatewayError | undefined {
   const { headers, rawHeaders } = request
   if ((request.url?.length ?? 0) > limits.url_bytes) return refusal(`The URL is longer than ${limits.url_bytes} bytes.`, 414)
   if (rawHeaders.length / 2 > limits.header_count) return refusal(`The request has more than ${limits.header_count} headers.`, 431)
+  if (request.httpVersion !== '1.1' && request.httpVersion !== '1.0')
+    return refusal('The only versions that are understood are HTTP/1.1 and HTTP/1.0.', 400)
   const hosts = countHeader(rawHeaders, 'host')
   if (hosts > 1) return refusal('The request has more than one Host header.', 400, 'Host')
   if (headers.host === undefined ? request.httpVersion === '1.1' : !isHost(headers.host))

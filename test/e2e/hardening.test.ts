@@ -265,6 +265,8 @@ describe('slow and ambiguous clients', () => {
     ['chunked on two lines', `${head}Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`],
     ['two Host lines', 'GET /healthz HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n'],
     ['no Host', 'GET /healthz HTTP/1.1\r\n\r\n'],
+    ['HTTP/2.0', 'GET /healthz HTTP/2.0\r\nHost: x\r\n\r\n'],
+    ['HTTP/0.9', 'GET /healthz HTTP/0.9\r\nHost: x\r\n\r\n'],
     ['a port that there cannot be', 'GET /healthz HTTP/1.1\r\nHost: x:99999\r\n\r\n'],
     ['a handshake with a body', `${handshake}Content-Length: 5\r\n\r\nhello`],
     ['a handshake with a chunked body', `${handshake}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
