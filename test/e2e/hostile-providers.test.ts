@@ -196,6 +196,23 @@ test('what a client lists in Connection goes no further', async () => {
   ])
 })
 
+test('headers that are about the connection of a client, and its cookies, go no further', async () => {
+  upstream.reply = (_call, response) => {
+    json(response, '{"error":{"message":"no"}}')
+  }
+  const names = ['te', 'trailer', 'keep-alive', 'upgrade', 'proxy-connection', 'proxy-authorization', 'cookie', 'set-cookie', 'expect']
+  const values = ['trailers', 'x-t', 'timeout=9', 'h2c', 'keep-alive', 'Basic eDp4', 'a=b', 'a=b', '100-continue']
+  const body = '{"model":"m-openai","messages":[{"role":"user","content":"hi"}]}'
+  const lines = names.map((name, index) => `${name}: ${values[index]}\r\n`).join('')
+  const received = await rawExchange(
+    gateway.address,
+    `POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n${lines}\r\n${body}`,
+  )
+  expect([received.includes('HTTP/1.1 502'), upstream.calls.length]).toEqual([true, 1])
+  const { headers = {} } = upstream.calls[0]?.request ?? {}
+  expect(names.filter((name) => headers[name] !== undefined)).toEqual([])
+})
+
 test.each(['1e308', '-1', 'NaN', 'Infinity', '9'.repeat(300)])(
   'retry-after: %s is a time that a client can wait, or none',
   async (value) => {
