@@ -12,7 +12,7 @@ export interface Probed {
 }
 
 /**
- * Asks `/healthz` every 20 ms from a process of its own, on a connection of its own: what the test does at the same time in its
+ * Asks `/healthz`, or another path, every 20 ms from a process of its own, on a connection of its own: what the test does at the same time in its
  * process cannot make an answer look late.
  */
 export class Probe {
@@ -21,8 +21,8 @@ export class Probe {
     private readonly report: Promise<string>,
   ) {}
 
-  static async start(address: string): Promise<Probe> {
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script, address], { stdio: ['pipe', 'pipe', 'inherit'] })
+  static async start(address: string, path = '/healthz'): Promise<Probe> {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script, address + path], { stdio: ['pipe', 'pipe', 'inherit'] })
     const lines = createInterface(child.stdout)
     await new Promise((resolve) => lines.once('line', resolve))
     return new Probe(child, new Promise((resolve) => lines.once('line', resolve)))
@@ -48,7 +48,7 @@ export async function slowestAnswer(address: string, work: () => Promise<unknown
 
 const script = `
 import { Agent, get } from 'node:http'
-const url = process.argv[1] + '/healthz'
+const url = process.argv[1]
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 const probed = { worst: 0, count: 0, failed: 0 }
 const times = []
