@@ -176,6 +176,18 @@ test.each([
   else expect(ask).toThrow(expect.objectContaining({ error: expect.objectContaining({ kind }) }))
 })
 
+test('what is taken ahead refuses no connection', () => {
+  const { admission: one } = admission(32)
+  for (let count = 0; count < 16; count++) one.enter(unlimited)
+  expect(one.enterAhead(unlimited, 64)).toHaveLength(1)
+  for (let count = 0; count < 15; count++) one.enter(unlimited)
+  const connect = () => {
+    one.requireConnection(token, { size: 0, countOf: () => 0 })
+  }
+  expect(one.load).toBe('full')
+  expect(connect).not.toThrow()
+})
+
 describe('memory for bodies', () => {
   const hold = (lease: Lease, bytes: number): string => {
     try {

@@ -203,7 +203,8 @@ export class Admission {
 
   /** Throws `GatewayFailure` where the process or the caller has its most connections open. */
   requireConnection(caller: Caller, open: OpenConnections): void {
-    if (this.load === 'full' || open.size >= this.options.inFlight) throw overloaded()
+    // What was taken ahead is for requests that have not come, and is recalled for the first one of the connection.
+    if (Math.max(this.inFlight, open.size) >= this.options.inFlight) throw overloaded()
     const { maxConcurrent } = caller.policy
     if (open.countOf(caller.id) >= maxConcurrent) throw tooMany(`have ${maxConcurrent} connections`)
   }

@@ -25,7 +25,7 @@ test('the narrowest window that has no room is named, with the time at which the
 
 test('what is reserved counts in every window', () => {
   const { account } = accountOf({ day: 10n, total: 100n })
-  account.reserved = 8n
+  account.reserve(8n)
   expect([account.shortOf(2n), account.shortOf(3n)?.period]).toEqual([undefined, 'day'])
 })
 

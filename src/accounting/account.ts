@@ -12,7 +12,11 @@ export class Account {
   #today: Money
   /** What each window had spent at midnight. */
   readonly #before: Record<Period, Money>
-  reserved: Money = 0n
+  /** Reserved, for running requests and for those that have not come yet. */
+  #held: Money = 0n
+  #ahead: Money = 0n
+  /** Until when nothing is reserved ahead: milliseconds since the epoch. */
+  #notAheadUntil = 0
   /** When the next window begins. */
   #rollsAt: number
   readonly #thresholds = new ReachedThresholds()
@@ -49,12 +53,54 @@ export class Account {
     return this.#before.total + this.#today
   }
 
+  /** For running requests. */
+  get reserved(): Money {
+    return this.#held - this.#ahead
+  }
+
+  /** For requests that have not come yet. */
+  get ahead(): Money {
+    return this.#ahead
+  }
+
+  /** Takes this amount; a negative one is given back. */
+  reserve(money: Money): void {
+    this.#held += money
+  }
+
+  /** So much of what is reserved is for requests that have not come yet. A negative amount: they have come, or will not. */
+  countAhead(money: Money): void {
+    this.#ahead += money
+  }
+
+  /** For a while nothing is reserved ahead: somebody needs what is left. */
+  keepForRunning(): void {
+    this.#notAheadUntil = this.now() + keptMs
+  }
+
+  /** How much may be reserved ahead: little of what is left, so that it is seldom needed for a request that has come. */
+  get mostAhead(): Money | undefined {
+    const now = this.now()
+    if (now < this.#notAheadUntil) return 0n
+    const { budgets } = this.#holder
+    if (budgets === undefined) return undefined
+    this.#roll()
+    let most: Money | undefined
+    for (const period of periods) {
+      const limit = budgets[period]
+      if (limit === undefined) continue
+      const left = limit - this.#before[period] - this.#today - this.#held
+      if (most === undefined || left < most) most = left
+    }
+    return most === undefined ? undefined : most / leftForOneAhead
+  }
+
   /** The budget that has less than this amount left beside what is spent and reserved. */
   shortOf(money: Money): BudgetState | undefined {
     const { budgets } = this.#holder
     if (budgets === undefined) return undefined
     this.#roll()
-    const more = this.reserved + money
+    const more = this.#held + money
     for (const period of periods) {
       const limit = budgets[period]
       if (limit !== undefined && this.#before[period] + this.#today + more > limit) return this.#state(period, limit)
@@ -101,3 +147,6 @@ export class Account {
 }
 
 const dayMs = 86_400_000
+/** What must be left for each amount that is reserved ahead. */
+const leftForOneAhead = 16n
+const keptMs = 1000

@@ -78,6 +78,27 @@ test('a request that began before the limits of its token changed leaves them as
   ])
 })
 
+test('ahead is reserved at most a sixteenth of what is left, for one request at least, and it counts as reserved by nobody', () => {
+  const { accounts, pass } = accountsAt()
+  const who = payer({ total: 1700n }, undefined, { team: { id: 'team', name: 'team', budgets: { day: 1600n } } })
+  const account = accounts.of(who)
+  expect(account.reserveAhead(1000n, 101n)).toBeUndefined()
+  const ahead = account.reserveAhead(1000n, 50n)
+  expect([ahead?.money, account.reserved]).toEqual([100n, 0n])
+  expect([ask(accounts, who, 1501n), account.refusalWhenSpent(1599n)?.error.kind, account.refusalWhenSpent(1600n)?.error.kind]).toEqual([
+    'insufficient_quota',
+    undefined,
+    'insufficient_quota',
+  ])
+  expect(account.hasAhead).toBe(true)
+  account.keepForRunning()
+  expect(account.reserveAhead(50n, 10n)).toBeUndefined()
+  pass(1000)
+  expect(account.reserveAhead(50n, 10n)?.money).toBe(50n)
+  expect(accounts.of(payer({ total: 1700n }, { tokensPerMinute: 1000 }, {}, 'u')).reserveAhead(50n, 10n)).toBeUndefined()
+  expect(accounts.of(payer(undefined, undefined, {}, 'v')).reserveAhead(50n, 10n)?.money).toBe(50n)
+})
+
 test('a user whose budget has changed has the new one for what its tokens ask from then on', () => {
   const { accounts } = accountsAt()
   const asks = (total: bigint) => ask(accounts, payer(undefined, undefined, { user: { id: 'u', name: 'ada', budgets: { total } } }), 10n)

@@ -44,7 +44,7 @@ export class Accounts {
 
   /** Books what a request cost, in place of what was reserved for it. */
   settle(payer: Payer, reservation: Reservation | undefined, cost: Money, tokens: number): void {
-    if (reservation !== undefined) for (const account of reservation.accounts) account.reserved -= reservation.money
+    if (reservation !== undefined) for (const account of reservation.accounts) account.reserve(-reservation.money)
     if (cost !== 0n) this.#book(payer, cost)
     const quotas = this.options.quotas.known(payer.id)
     if (quotas !== undefined) takeFrom(quotas.tokens, tokens - (reservation?.tokens ?? 0))

@@ -44,14 +44,41 @@ export class CallerAccount {
     for (const quota of quotas) taken = Math.min(taken, quota.limit)
     if (!haveLeft(quotas, taken)) throw tooFast(quotas, taken)
     takeFrom(quotas, taken)
-    for (const account of this.accounts) account.reserved += money
+    for (const account of this.accounts) account.reserve(money)
     return { accounts: this.accounts, money, tokens: taken }
+  }
+
+  /**
+   * Takes up to `most` for requests that have not come yet, each of which may need `each`; `undefined` where little is left, and for callers
+   * with a quota of tokens, of which each request takes another number.
+   */
+  reserveAhead(most: Money, each: Money): Reservation | undefined {
+    if (this.quotas.tokens.length > 0) return undefined
+    let money = most
+    for (const { mostAhead } of this.accounts) if (mostAhead !== undefined && mostAhead < money) money = mostAhead
+    if (money < each || money <= 0n) return undefined
+    for (const account of this.accounts) {
+      account.reserve(money)
+      account.countAhead(money)
+    }
+    return { accounts: this.accounts, money, tokens: 0 }
+  }
+
+  /** Whether some of the money is reserved for requests that have not come yet. */
+  get hasAhead(): boolean {
+    return this.accounts.some(({ ahead }) => ahead > 0n)
+  }
+
+  /** For a while nothing is reserved ahead for anybody who has one of these accounts. */
+  keepForRunning(): void {
+    for (const account of this.accounts) account.keepForRunning()
   }
 
   /** The refusal of a caller that has nothing left; `running`: what a session has cost so far. */
   refusalWhenSpent(running: Money = 0n): GatewayFailure | undefined {
     for (const account of this.accounts) {
-      const short = account.shortOf(running + leastMoney)
+      // What is ahead becomes a reservation only by a request that needs it.
+      const short = account.shortOf(running + leastMoney - account.ahead)
       if (short !== undefined) return unaffordable(account, short, 0n)
     }
     return undefined

@@ -22,7 +22,8 @@ export interface Sending {
 
 /**
  * Sets aside what the request may cost, before a provider is asked, and gives back the targets that may be. Throws where
- * the caller's budget, or its tokens of the minute, do not suffice; waits only where another process has the accounts.
+ * the caller's budget, or its tokens of the minute, do not suffice; waits only where other processes
+ * have the accounts, or some of the money for requests that have not come.
  */
 export function reserve(
   request: GatewayRequest,

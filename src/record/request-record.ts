@@ -61,7 +61,8 @@ export interface Conversion {
 
 /** Receives finished records: the log, the books. Must not throw and must not block. */
 export interface RecordSink {
-  take(record: FinishedRecord): void
+  /** `request`: whose record it is. */
+  take(record: FinishedRecord, request?: RequestRecord): void
 }
 
 /** The target of an attempt. */
@@ -103,6 +104,8 @@ export class RequestRecord implements RunningRequest {
   /** Its neighbours in the list of running records. */
   previous: RequestRecord | undefined
   next: RequestRecord | undefined
+  /** What another room keeps of the request: a table by the id would be rebuilt again and again. */
+  companion: object | undefined
   readonly #startedAt: number
   #caller: Caller | undefined
   #endUser: string | undefined
@@ -261,7 +264,7 @@ export class RequestRecord implements RunningRequest {
     this.#charge = finished.charge
     this.#isSent = false
     this.#wire = undefined
-    for (const sink of this.services.sinks) sink.take(finished)
+    for (const sink of this.services.sinks) sink.take(finished, this)
   }
 
   /** Another process answers this request, and keeps its record. */

@@ -169,7 +169,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
       issuedIds,
       tokenizer: new Tokenizer(),
       accounts,
-      reservations: new AccountReservations(accounts),
+      reservations: new AccountReservations(accounts, admission),
       platform: {
         tokens,
         issued: store.tokens,

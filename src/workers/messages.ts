@@ -9,12 +9,16 @@ import type { FinishedRecord } from '../record/request-record.js'
 import type { KeptProof } from '../relay/conversation/proof-store.js'
 import type { TargetEvent } from '../routing/breakers.js'
 
-/** A request that a worker may answer if its caller may send it now. */
-export interface Arrival {
+/** What is known of a request when it begins. */
+export interface BegunRequest {
   readonly id: string
   readonly method: string
   readonly path: string
   readonly client: Client
+}
+
+/** A request that a worker may answer if its caller may send it now. */
+export interface Arrival extends BegunRequest {
   /** As its client presented it. */
   readonly key: string
   readonly operationId: string
@@ -30,12 +34,14 @@ export interface SentRecord extends Omit<FinishedRecord, 'id' | 'method' | 'path
 export type WorkerMessage =
   | { readonly type: 'listening'; readonly address: string }
   | { readonly type: 'failed'; readonly message: string; readonly code: string | undefined }
-  /** It has entered by an admission that was given ahead to the caller with this id. */
-  | { readonly type: 'begin'; readonly number: number; readonly caller: string; readonly arrival: Arrival }
+  /** It has entered by an admission that was given ahead to the caller with this id, and has this much of the money; `record`: as in `running`. */
+  | ({ readonly type: 'begin'; readonly number: number; readonly record: SentRecord | undefined } & SentBeginning)
+  /** The same for one that has ended. */
+  | ({ readonly type: 'whole'; readonly record: SentRecord } & SentBeginning)
   /** Few are left of those that were given ahead for this key. */
   | { readonly type: 'more'; readonly key: string }
-  /** Some of them are not used. */
-  | { readonly type: 'return'; readonly caller: string; readonly count: number }
+  /** Some of them, and some of the money, are not used. */
+  | { readonly type: 'return'; readonly caller: string; readonly count: number; readonly money: Money }
   | { readonly type: 'enter'; readonly number: number; readonly arrival: Arrival }
   /** It is passed on instead. */
   | { readonly type: 'leave'; readonly number: number }
@@ -70,11 +76,19 @@ export type GatewayMessage =
   | { readonly type: 'drain' }
   | { readonly type: 'interrupt' }
 
+interface SentBeginning {
+  readonly caller: string
+  readonly money: Money
+  readonly request: BegunRequest
+}
+
 /** Admissions for requests that have not come yet. */
 export interface SentAhead {
   /** The id of the caller whom they are for. */
   readonly caller: string
   readonly count: number
+  /** Reserved for them. */
+  readonly money: Money
   /** As they were before. */
   readonly quotas: QuotaStates | undefined
 }
@@ -93,6 +107,9 @@ export interface SentAdmission {
 
 export interface SentReservation {
   readonly tokens: number
+  /** The caller's id, and what is reserved for its next requests beside this one. */
+  readonly caller: string
+  readonly ahead: Money
   readonly quotas: QuotaStates | undefined
 }
 

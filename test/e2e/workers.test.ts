@@ -42,11 +42,13 @@ beforeAll(async () => {
       { name: 'free', key: 'sk-free', max_concurrent: 2000 },
       { name: 'few', key: 'sk-few', max_concurrent: 10, budget_usd: '1' },
       { name: 'rate', key: 'sk-rate', requests_per_minute: 60 },
+      { name: 'exact', key: 'sk-exact', budget_usd: '0.002', max_concurrent: 2000 },
       { name: 'poor', key: 'sk-poor', budget_usd: '0.0015', max_concurrent: 2000 },
     ],
     providers: [{ name: provider, kind: 'openai', base_url: `${upstream.address}/v1`, api_key: 'up-key' }],
     models: [
       { name: 'm', targets: [{ provider, model: 'x' }], price, max_output_tokens: 90 },
+      { name: 'five', targets: [{ provider, model: 'x' }], price: { input_per_million_usd: '0', output_per_million_usd: '1' } },
       { name: 'waits', targets: [{ provider, model: 'waits' }], price, max_output_tokens: 90 },
       {
         name: 'failing',
@@ -187,6 +189,22 @@ test('1,000 parallel calls and a killed worker overrun no budget', async () => {
   expect(parseMoney(String(spent))).toBeGreaterThan(0n)
   await eventually('the books have it', async () => sumOf(await admin.records('poor')) === parseMoney(String(spent)))
   await eventually('it is replaced', () => gateway.workers().length === 4)
+})
+
+test('a budget for 400 requests takes 400, though workers have money for requests that have not come', async () => {
+  const seen: Promise<Response>[] = []
+  const asking = times(40, async () => {
+    for (let count = 0; count < 15; count++) {
+      const reply = ask('sk-exact', 'five', { max_tokens: 5 })
+      seen.push(reply)
+      await reply
+    }
+  })
+  await Promise.all(asking)
+  expect(await statusesOf(seen)).toEqual({ 200: 400, 429: 200 })
+  await eventually('all is given back', async () => (await accountOf('exact'))['reserved_usd'] === '0')
+  expect(await accountOf('exact')).toMatchObject({ spent_usd: '0.002', in_flight: 0 })
+  await eventually('the books have it', async () => sumOf(await admin.records('exact')) === parseMoney('0.002'))
 })
 
 test('a new token works at once in every process, a revoked one no more', async () => {

@@ -79,9 +79,10 @@ export function createSockets(gateway: Gateway): Sockets {
 /** Each request of the connection has a record; the open connection itself has none. */
 function responsesRoute(gateway: Gateway): SocketRoute {
   const { configuration, sockets, admission, relay } = gateway
-  return (handshake) => {
+  return async (handshake) => {
     // The connection itself holds no lease; it is refused where its first request would be.
-    admission.enter(handshake.caller).release()
+    const lease = await admission.enterAfterRecall(handshake.caller)
+    lease.release()
     return {
       open(client) {
         const memory = new ConnectionMemory(admission.holding(handshake.caller), configuration.limits.body_bytes)

@@ -1,19 +1,23 @@
 import { Admission } from '../../access/admission.js'
 import { tokenCaller, type TokenCaller } from '../../access/caller.js'
+import { Accounts } from '../../accounting/accounts.js'
+import { parseMoney } from '../../accounting/money.js'
 import { Quotas } from '../../accounting/quotas.js'
 import type { TokenLimits } from '../../config/configuration.js'
 import { AdmissionsAhead } from './admissions-ahead.js'
 
 const callerWith = (limits: TokenLimits): TokenCaller => tokenCaller({ id: 't', name: 't', owner: 't' }, limits)
 
-function desk(): { admission: Admission; ahead: AdmissionsAhead; pass: (milliseconds: number) => void } {
+function desk(): { admission: Admission; accounts: Accounts; ahead: AdmissionsAhead; pass: (milliseconds: number) => void } {
   let now = 0
   const clock = (): number => now
   const quotas = new Quotas({ clock, now: clock })
   const admission = new Admission({ inFlight: 10_000, memoryBytes: 1000, quotas, clock })
+  const accounts = new Accounts({ quotas, now: clock })
   return {
     admission,
-    ahead: new AdmissionsAhead(admission, clock),
+    accounts,
+    ahead: new AdmissionsAhead(admission, accounts, clock),
     pass: (milliseconds) => {
       now += milliseconds
     },
@@ -76,4 +80,48 @@ test('what is ahead while the bucket is full adds nothing to it', () => {
   expect(admission.quotasOf(caller)?.requests[0]?.left).toBe(630)
   for (let count = 0; count < 10; count++) ahead.take('t')
   expect(admission.quotasOf(caller)?.requests[0]?.left).toBe(630)
+})
+
+describe('money', () => {
+  const caller = callerWith({ max_concurrent: 1000, budget_usd: '1' })
+  const oneUsd = parseMoney('1')
+  const each = oneUsd / 1000n
+
+  test('as many requests are reserved for as may come, and each takes its part', () => {
+    const { accounts, ahead } = desk()
+    const account = accounts.of(caller)
+    expect(ahead.payAhead(caller, each)).toBe(0n)
+    ahead.grant(caller)
+    expect([ahead.payAhead(caller, each), ahead.payAhead(caller)]).toEqual([62n * each, 0n])
+    expect(account.reserved).toBe(0n)
+    expect(() => account.reserve(oneUsd - 61n * each, 0)).toThrow('of which')
+    const spent = ahead.spend('t', each)
+    expect([spent?.money, account.reserved]).toEqual([each, each])
+    accounts.settle(caller, spent, each / 2n, 0)
+    expect([account.reserved, account.spent]).toEqual([0n, each / 2n])
+    ahead.giveBack('t', 62, 61n * each)
+    expect(ahead.has('t')).toBe(false)
+    expect(typeof account.reserve(oneUsd - each / 2n, 0)).toBe('object')
+  })
+
+  test('a worker that dies gives back what it has not used', () => {
+    const { accounts, ahead } = desk()
+    ahead.grant(caller)
+    ahead.payAhead(caller, each)
+    const spent = ahead.spend('t', each)
+    ahead.lost()
+    expect([accounts.of(caller).reserved, ahead.has(undefined)]).toEqual([each, false])
+    accounts.settle(caller, spent, 0n, 0)
+    expect(typeof accounts.of(caller).reserve(oneUsd, 0)).toBe('object')
+  })
+
+  test('money that is left after the last admission is recalled, too', () => {
+    const { ahead } = desk()
+    const count = ahead.grant(caller)
+    const money = ahead.payAhead(caller, each)
+    ahead.giveBack('t', count, money - each)
+    expect([ahead.has('t'), ahead.has(undefined)]).toEqual([true, true])
+    ahead.giveBack('t', 0, each)
+    expect([ahead.has('t'), ahead.has(undefined)]).toEqual([false, false])
+  })
 })

@@ -1,6 +1,9 @@
 import type { Admission } from '../../access/admission.js'
 import type { TokenCaller } from '../../access/caller.js'
 import type { Lease } from '../../access/lease.js'
+import type { Accounts } from '../../accounting/accounts.js'
+import type { Reservation } from '../../accounting/caller-account.js'
+import type { Money } from '../../accounting/money.js'
 
 /** Requests of a caller in this time that make it likely that more come. */
 const busyMs = 50
@@ -15,16 +18,23 @@ interface Ahead {
   /** When it was asked for more than `busyMs` after the time before. */
   since: number
   requests: number
+  /** Reserved for them. */
+  purse: Reservation | undefined
+  /** What its requests reserve: of late, the most. */
+  each: Money
 }
 
-/** Admissions that one worker has for requests that have not come yet. They hold what any other holds, so that no limit is exceeded. */
+/** Admissions, and money, that one worker has for requests that have not come yet. They hold what any other holds, so that no limit is exceeded. */
 export class AdmissionsAhead {
   readonly #byCaller = new Map<string, Ahead>()
   /** Of all callers. */
   #count = 0
+  /** Callers with money. */
+  #purses = 0
 
   constructor(
     private readonly admission: Pick<Admission, 'enterAhead' | 'notAhead'>,
+    private readonly accounts: Pick<Accounts, 'of'>,
     /** Monotonic milliseconds. */
     private readonly clock: () => number,
   ) {}
@@ -50,41 +60,103 @@ export class AdmissionsAhead {
 
   /** The admission of a request that has come. */
   take(callerId: string): { readonly caller: TokenCaller; readonly lease: Lease } | undefined {
-    const taken = this.#byCaller.get(callerId)?.leases.shift()
+    const taken = this.#byCaller.get(callerId)?.leases.pop()
     if (taken === undefined) return undefined
     this.#count--
     this.admission.notAhead(taken.caller, taken.lease)
     return taken
   }
 
+  /** How much money the worker gets for the next requests of a caller that has admissions. `money`: what the last one has reserved. */
+  payAhead(caller: TokenCaller, money = 0n): Money {
+    const ahead = this.#byCaller.get(caller.id)
+    if (ahead === undefined) return 0n
+    if (money > 0n) this.#expect(ahead, money)
+    const { each, leases, purse } = ahead
+    const wanted = each * BigInt(leases.length) - (purse?.money ?? 0n)
+    if (wanted <= 0n) return 0n
+    const more = this.accounts.of(caller).reserveAhead(wanted, each)
+    if (more === undefined) return 0n
+    if (purse !== undefined && purse.accounts !== more.accounts) {
+      // It was changed, and what was given before is on its way back.
+      giveBack(more, more.money)
+      return 0n
+    }
+    this.#setPurse(ahead, { ...more, money: more.money + (purse?.money ?? 0n) })
+    return more.money
+  }
+
+  /** The reservation of a request that has come, from what was given ahead. */
+  spend(callerId: string, money: Money): Reservation | undefined {
+    const ahead = this.#byCaller.get(callerId)
+    if (ahead?.purse === undefined) return undefined
+    this.#expect(ahead, money)
+    const { purse } = ahead
+    for (const account of purse.accounts) account.countAhead(-money)
+    this.#setPurse(ahead, { ...purse, money: purse.money - money })
+    return { ...purse, money }
+  }
+
   /** They are not used. */
-  giveBack(callerId: string, count: number): void {
+  giveBack(callerId: string, count: number, money = 0n): void {
     for (let index = 0; index < count; index++) this.take(callerId)?.lease.takeBack()
-    if (this.#byCaller.get(callerId)?.leases.length === 0) this.#byCaller.delete(callerId)
+    const ahead = this.#byCaller.get(callerId)
+    if (ahead === undefined) return
+    if (ahead.purse !== undefined && money > 0n) {
+      giveBack(ahead.purse, money)
+      this.#setPurse(ahead, { ...ahead.purse, money: ahead.purse.money - money })
+    }
+    if (ahead.leases.length === 0 && ahead.purse === undefined) this.#byCaller.delete(callerId)
+  }
+
+  #setPurse(ahead: Ahead, purse: Reservation): void {
+    const next = purse.money > 0n ? purse : undefined
+    this.#purses += (next === undefined ? 0 : 1) - (ahead.purse === undefined ? 0 : 1)
+    ahead.purse = next
+  }
+
+  /** Falls slowly to what later requests reserve. */
+  #expect(ahead: Ahead, money: Money): void {
+    ahead.each = money >= ahead.each ? money : ahead.each - (ahead.each - money) / 16n
   }
 
   /** The worker has ended. Some may have been used before it said so: their slots are free, and their starts stay counted. */
   lost(): void {
-    for (const [callerId, { leases }] of this.#byCaller) while (leases.length > 0) this.take(callerId)?.lease.release()
+    for (const [callerId, { leases, purse }] of this.#byCaller) {
+      while (leases.length > 0) this.take(callerId)?.lease.release()
+      // Of a request that has used some, the worker has said so before it was sent to a provider.
+      if (purse !== undefined) giveBack(purse, purse.money)
+    }
+    this.#purses = 0
     this.#byCaller.clear()
   }
 
   /** Whether the worker has some for this caller, or for any. */
   has(callerId: string | undefined): boolean {
-    return callerId === undefined ? this.#count > 0 : (this.#byCaller.get(callerId)?.leases.length ?? 0) > 0
+    if (callerId === undefined) return this.#count + this.#purses > 0
+    const ahead = this.#byCaller.get(callerId)
+    return ahead !== undefined && (ahead.leases.length > 0 || ahead.purse !== undefined)
   }
 
   #of(callerId: string): Ahead {
     let ahead = this.#byCaller.get(callerId)
     if (ahead === undefined) {
       if (this.#byCaller.size >= mostCallers) this.#forgetIdle()
-      ahead = { leases: [], since: this.clock(), requests: 0 }
+      ahead = { leases: [], since: this.clock(), requests: 0, purse: undefined, each: 0n }
       this.#byCaller.set(callerId, ahead)
     }
     return ahead
   }
 
   #forgetIdle(): void {
-    for (const [callerId, { leases }] of this.#byCaller) if (leases.length === 0) this.#byCaller.delete(callerId)
+    for (const [callerId, { leases, purse }] of this.#byCaller)
+      if (leases.length === 0 && purse === undefined) this.#byCaller.delete(callerId)
+  }
+}
+
+function giveBack({ accounts }: Reservation, money: Money): void {
+  for (const account of accounts) {
+    account.countAhead(-money)
+    account.reserve(-money)
   }
 }

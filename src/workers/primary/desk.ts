@@ -1,8 +1,10 @@
 import type { TokenCaller } from '../../access/caller.js'
 import { refusalOf } from '../../access/permissions.js'
 import { GatewayFailure } from '../../exchange/error.js'
+import type { Reservation } from '../../accounting/caller-account.js'
 import type { Money } from '../../accounting/money.js'
 import type { QuotaStates } from '../../accounting/quotas.js'
+import { AccountReservations } from '../../operations/reservations.js'
 import { styleOf } from '../../operations/styles.js'
 import type { Ending } from '../../record/ending.js'
 import type { TargetEvent } from '../../routing/breakers.js'
@@ -34,6 +36,7 @@ export class Desk {
   /** Targets that it is probing, by provider and model. */
   readonly #probing = new Map<string, TargetEvent>()
   readonly #ahead: AdmissionsAhead
+  readonly #reservations: AccountReservations
   #lost = false
 
   constructor(
@@ -41,7 +44,9 @@ export class Desk {
     private readonly link: Link<GatewayMessage>,
     private readonly neighbours: Neighbours,
   ) {
-    this.#ahead = new AdmissionsAhead(parts.gateway.admission, parts.gateway.records.clock)
+    const { admission, operations, records } = parts.gateway
+    this.#ahead = new AdmissionsAhead(admission, operations.accounts, records.clock)
+    this.#reservations = new AccountReservations(operations.accounts, admission)
   }
 
   take(message: Exclude<WorkerMessage, { readonly type: 'listening' | 'failed' | 'reported' }>): void {
@@ -52,19 +57,24 @@ export class Desk {
         this.#enter(message.number, message.arrival)
         break
       case 'begin':
-        this.#begin(message.number, message.caller, message.arrival)
+        this.#begin(message)
         break
+      case 'whole': {
+        const record = this.#requestAhead(message)?.finished(message.record)
+        if (record !== undefined) for (const sink of this.parts.sinks) sink.take(record)
+        break
+      }
       case 'more':
         this.#giveMore(message.key)
         break
       case 'return':
-        this.#ahead.giveBack(message.caller, message.count)
+        this.#ahead.giveBack(message.caller, message.count, message.money)
         break
       case 'leave':
         this.#takeBack(message.number)
         break
       case 'reserve':
-        this.link.say({ type: 'reserved', number: message.number, reserved: this.#reserve(message.number, message.money, message.tokens) })
+        this.#reserve(message.number, message.money, message.tokens)
         break
       case 'running': {
         const request = this.#entered.get(message.number)
@@ -182,10 +192,23 @@ export class Desk {
   }
 
   /** A request has entered by an admission that was given ahead. */
-  #begin(number: number, callerId: string, arrival: Arrival): void {
-    const taken = this.#ahead.take(callerId)
-    if (taken !== undefined)
-      this.#entered.set(number, new EnteredRequest(taken.caller, taken.lease, arrival, this.parts.gateway.records.clock))
+  #begin(message: Extract<WorkerMessage, { readonly type: 'begin' }>): void {
+    const entered = this.#requestAhead(message)
+    if (entered === undefined) return
+    if (message.record !== undefined) entered.isNow(message.record)
+    this.#entered.set(message.number, entered)
+  }
+
+  #requestAhead({
+    caller,
+    money,
+    request,
+  }: Pick<Extract<WorkerMessage, { readonly type: 'begin' }>, 'caller' | 'money' | 'request'>): EnteredRequest | undefined {
+    const taken = this.#ahead.take(caller)
+    if (taken === undefined) return undefined
+    const entered = new EnteredRequest(taken.caller, taken.lease, request, this.parts.gateway.records.clock)
+    if (money > 0n) entered.reservation = this.#ahead.spend(caller, money)
+    return entered
   }
 
   #giveMore(key: string): void {
@@ -195,7 +218,8 @@ export class Desk {
     if (draining || caller === undefined || this.#callers.get(caller.id) !== caller) return
     const quotas = this.#quotasOf(caller)
     const count = this.#ahead.grant(caller)
-    if (count > 0) this.link.say({ type: 'ahead', key, caller: caller.id, count, quotas })
+    const money = this.#ahead.payAhead(caller)
+    if (count > 0 || money > 0n) this.link.say({ type: 'ahead', key, caller: caller.id, count, money, quotas })
   }
 
   #told(caller: TokenCaller): TokenCaller | string {
@@ -205,17 +229,38 @@ export class Desk {
     return { ...caller, policy: { ...caller.policy, permissions: undefined } }
   }
 
-  #reserve(number: number, money: Money, tokens: number): SentReservation | undefined {
+  #reserve(number: number, money: Money, tokens: number): void {
     const request = this.#entered.get(number)
-    if (request === undefined) return undefined
-    const { operations } = this.parts.gateway
-    try {
-      const reservation = operations.accounts.of(request.caller).reserve(money, tokens)
+    const answer = (reserved: SentReservation | undefined): void => {
+      this.link.say({ type: 'reserved', number, reserved })
+    }
+    // Refused where the request is passed on.
+    const refuse = (thrown: unknown): void => {
+      answer(undefined)
+      if (!(thrown instanceof GatewayFailure)) throw thrown
+    }
+    const accept = (reservation: Reservation): void => {
+      if (request === undefined) return
       request.reservation = reservation
-      return { tokens: reservation.tokens, quotas: this.#quotasOf(request.caller) }
+      const { caller } = request
+      const ahead = this.#ahead.payAhead(caller, money)
+      answer({ tokens: reservation.tokens, quotas: this.#quotasOf(caller), caller: caller.id, ahead })
+    }
+    if (request === undefined) {
+      answer(undefined)
+      return
+    }
+    try {
+      const taken = this.#reservations.takeFor(request.caller, money, tokens)
+      if (taken instanceof Promise)
+        void taken.then((reservation) => {
+          // It may have ended, or its worker with it.
+          if (this.#entered.get(number) === request) accept(reservation)
+          else this.parts.gateway.operations.accounts.settle(request.caller, reservation, 0n, 0)
+        }, refuse)
+      else accept(taken)
     } catch (thrown) {
-      if (thrown instanceof GatewayFailure) return undefined
-      throw thrown
+      refuse(thrown)
     }
   }
 

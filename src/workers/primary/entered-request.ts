@@ -4,7 +4,7 @@ import type { Reservation } from '../../accounting/caller-account.js'
 import { unpaid } from '../../accounting/charge.js'
 import type { Ending } from '../../record/ending.js'
 import type { FinishedRecord, RunningRequest } from '../../record/request-record.js'
-import type { Arrival, SentRecord } from '../messages.js'
+import type { BegunRequest, SentRecord } from '../messages.js'
 
 /** A request that a worker answers: what it holds in the gateway's process, and what is known of it should its worker die. */
 export class EnteredRequest implements RunningRequest {
@@ -15,7 +15,7 @@ export class EnteredRequest implements RunningRequest {
   constructor(
     readonly caller: TokenCaller,
     private readonly lease: Lease,
-    private readonly arrival: Arrival,
+    private readonly request: BegunRequest,
     /** Monotonic milliseconds. */
     private readonly clock: () => number,
   ) {
@@ -52,7 +52,7 @@ export class EnteredRequest implements RunningRequest {
   }
 
   #whole({ age, ...record }: SentRecord): FinishedRecord {
-    const { id, method, path, client } = this.arrival
+    const { id, method, path, client } = this.request
     return { id, method, path, client, ...record, caller: this.caller, reservation: this.reservation, startedAt: this.clock() - age }
   }
 

@@ -3,6 +3,7 @@ import type { WorkersGateway } from '../../server/workers.js'
 import { entranceVariable } from '../entrance-variable.js'
 import { Link } from '../link.js'
 import type { GatewayMessage, WorkerMessage } from '../messages.js'
+import { unpack, type Batch } from '../packed.js'
 import { workerDied } from '../../record/ending.js'
 import { Desk, type Neighbours } from './desk.js'
 import { closeHandedConnection } from './handed-connection.js'
@@ -10,9 +11,10 @@ import { closeHandedConnection } from './handed-connection.js'
 /** A worker that has not begun to serve by then is taken to be stuck. */
 const startMs = 60_000
 /** So is one that does not answer so many questions in a row, or does not read what it is told. */
-const beatMs = 5000
-const mostUnanswered = 6
+const beatMs = 1000
+const mostUnanswered = 30
 const mostUnread = 10_000
+const unreadMs = 5000
 /** How long others wait for a worker to say what it has said. */
 const settleMs = 500
 /** Proofs that a new worker is told in one turn. */
@@ -61,8 +63,11 @@ export class Member {
       },
     })
     this.#desk = new Desk(parts, this.link, neighbours)
-    worker.on('message', (messages: readonly WorkerMessage[]) => {
-      for (const message of messages) this.#take(message)
+    const take = (message: WorkerMessage): void => {
+      this.#take(message)
+    }
+    worker.on('message', (batch: Batch) => {
+      unpack(batch, take)
     })
     worker.once('exit', (code) => {
       const ended = (): void => {
@@ -147,7 +152,7 @@ export class Member {
     const { clock } = this.parts.gateway.records
     if (this.#unread === 0) this.#readAt = clock()
     // Many at once are no fault of one that reads.
-    if (this.#unread > mostUnread && clock() - this.#readAt > beatMs) {
+    if (this.#unread > mostUnread && clock() - this.#readAt > unreadMs) {
       this.#killStuck('it did not read what it was told')
       return
     }
@@ -186,7 +191,8 @@ export class Member {
   #ask(): void {
     if (this.#unanswered === mostUnanswered) this.#killStuck(`it did not answer for ${(mostUnanswered * beatMs) / 1000} s`)
     this.#unanswered++
-    this.link.say({ type: 'report', number: ++this.#lastReport })
+    // Where it is late, no refusal waits for it.
+    void this.heard()
   }
 
   #ended(reason: string): void {

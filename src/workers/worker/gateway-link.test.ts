@@ -18,5 +18,5 @@ test('a recall that comes with the answer to a question recalls what the answer 
   expect(await entered).toEqual({ caller, quotas: undefined, closes: false })
   expect(link.hand.take('sk')).toBeUndefined()
   link.flush()
-  expect(said.slice(1)).toEqual([{ type: 'return', caller: 't', count: 5 }])
+  expect(said.slice(1)).toEqual([{ type: 'return', caller: 't', count: 5, money: 0n }])
 })

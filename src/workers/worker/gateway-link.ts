@@ -69,7 +69,7 @@ export class GatewayLink {
         else if (caller === undefined) reject(new Error('the gateway admitted a caller that it has not told'))
         else {
           const { quotas, closes, ahead } = admission
-          if (ahead > 0) this.hand.begin(arrival.key, caller, { count: ahead, quotas })
+          if (ahead > 0) this.hand.begin(arrival.key, caller, { count: ahead, money: 0n, quotas })
           resolve({ caller, quotas, closes })
         }
       })
@@ -85,9 +85,12 @@ export class GatewayLink {
   }
 
   /** `undefined`: the request is passed on, and refused there. */
-  reserve(number: number, money: Money, tokens: number): Promise<SentReservation | undefined> {
+  reserve(key: string, number: number, money: Money, tokens: number): Promise<SentReservation | undefined> {
     return new Promise((resolve) => {
-      this.#reserving.set(number, resolve)
+      this.#reserving.set(number, (reserved) => {
+        if (reserved !== undefined && reserved.ahead > 0n) this.hand.addMoney(key, reserved.caller, reserved.ahead)
+        resolve(reserved)
+      })
       this.link.say({ type: 'reserve', number, money, tokens })
     })
   }

@@ -10,14 +10,18 @@ import type { OpenWork } from './open-work.js'
 export class GatewayReservations implements Reservations {
   constructor(
     private readonly link: Pick<GatewayLink, 'reserve'>,
-    private readonly work: Pick<OpenWork, 'reserving'>,
+    private readonly work: Pick<OpenWork, 'pays' | 'reserving'>,
     /** Milliseconds since the epoch. */
     private readonly now: () => number,
   ) {}
 
-  async take({ record, response, errorFormat }: GatewayRequest, money: Money, tokens: number): Promise<Reservation> {
-    const number = this.work.reserving(record)
-    const reserved = number === undefined ? undefined : await this.link.reserve(number, money, tokens)
+  take(request: GatewayRequest, money: Money, tokens: number): Reservation | Promise<Reservation> {
+    return this.work.pays(request.record, money) ? { accounts: [], money, tokens } : this.#ask(request, money, tokens)
+  }
+
+  async #ask({ record, response, errorFormat }: GatewayRequest, money: Money, tokens: number): Promise<Reservation> {
+    const work = this.work.reserving(record)
+    const reserved = work === undefined ? undefined : await this.link.reserve(work.key, work.number, money, tokens)
     if (reserved === undefined) throw new ForGateway()
     const { quotas, tokens: taken } = reserved
     if (quotas !== undefined) response.limits = { quotas, errorFormat, now: this.now }

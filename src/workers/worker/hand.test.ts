@@ -34,13 +34,13 @@ const takeAll = (one: Hand): number => {
 test('as many requests enter as were given, and more are asked for once, when half are left', () => {
   const { hand: one, said } = hand()
   expect(one.take('sk')).toBeUndefined()
-  one.begin('sk', caller, { count: 4, quotas: undefined })
+  one.begin('sk', caller, { count: 4, money: 0n, quotas: undefined })
   one.take('sk')
   expect(said).toEqual([])
   expect([one.has('sk'), one.has('other')]).toEqual([true, false])
   one.take('sk')
   expect(said).toEqual([{ type: 'more', key: 'sk' }])
-  one.add({ key: 'sk', caller: 't', count: 3, quotas: undefined })
+  one.add({ key: 'sk', caller: 't', count: 3, money: 0n, quotas: undefined })
   expect(takeAll(one)).toBe(5)
   expect(one.has('sk')).toBe(false)
   expect(said).toEqual([
@@ -52,28 +52,56 @@ test('as many requests enter as were given, and more are asked for once, when ha
 test('clients are told what is left after each', () => {
   const { hand: one } = hand()
   const left = (): number | undefined => one.take('sk')?.quotas?.requests[0]?.left
-  one.begin('sk', caller, { count: 4, quotas: quotas(500) })
+  one.begin('sk', caller, { count: 4, money: 0n, quotas: quotas(500) })
   expect([left(), left()]).toEqual([499, 498])
   // Those that are still here were taken from what is left.
-  one.add({ key: 'sk', caller: 't', count: 2, quotas: quotas(496) })
+  one.add({ key: 'sk', caller: 't', count: 2, money: 0n, quotas: quotas(496) })
   expect([left(), left(), left(), left()]).toEqual([497, 496, 495, 494])
 })
 
 test('what is not used soon, is recalled or comes too late is given back', () => {
   const { hand: one, said, pass } = hand()
-  one.begin('sk', caller, { count: 4, quotas: undefined })
+  one.begin('sk', caller, { count: 4, money: 0n, quotas: undefined })
   pass(90)
   one.tidy()
   expect(said).toEqual([])
   pass(20)
   expect(one.take('sk')).toBeUndefined()
   one.tidy()
-  one.add({ key: 'sk', caller: 't', count: 2, quotas: undefined })
-  one.begin('sk', caller, { count: 3, quotas: undefined })
+  one.add({ key: 'sk', caller: 't', count: 2, money: 0n, quotas: undefined })
+  one.begin('sk', caller, { count: 3, money: 0n, quotas: undefined })
   one.recall('another')
   one.recall('t')
   expect(one.take('sk')).toBeUndefined()
-  one.begin('sk', caller, { count: 5, quotas: undefined })
+  one.begin('sk', caller, { count: 5, money: 0n, quotas: undefined })
   one.recall(undefined)
-  expect(said).toEqual([4, 2, 3, 5].map((count) => ({ type: 'return', caller: 't', count })))
+  expect(said).toEqual([4, 2, 3, 5].map((count) => ({ type: 'return', caller: 't', count, money: 0n })))
+})
+
+test('money is paid while there is enough, and what is left is given back', () => {
+  const { hand: one, said, pass } = hand()
+  one.begin('sk', caller, { count: 2, money: 0n, quotas: undefined })
+  expect(one.pay('sk', 1n)).toBe(false)
+  one.addMoney('sk', 't', 10n)
+  one.add({ key: 'sk', caller: 't', count: 1, money: 5n, quotas: undefined })
+  expect([one.pay('sk', 16n), one.pay('sk', 9n), one.pay('sk', 7n), one.pay('sk', 2n)]).toEqual([false, true, false, true])
+  takeAll(one)
+  expect(one.has('sk')).toBe(true)
+  one.recall('t')
+  expect(one.has('sk')).toBe(false)
+  one.addMoney('sk', 't', 3n)
+  one.begin('sk', caller, { count: 0, money: 2n, quotas: undefined })
+  pass(101)
+  expect(one.pay('sk', 1n)).toBe(false)
+  one.tidy()
+  expect(said.filter(({ type }) => type === 'return')).toEqual(
+    [4n, 3n, 2n].map((money) => ({ type: 'return', caller: 't', count: 0, money })),
+  )
+})
+
+test('nothing is paid for a caller whose tokens are counted', () => {
+  const { hand: one } = hand()
+  const counted: QuotaStates = { requests: [], tokens: [{ window: 'minute', limit: 1000, left: 1000, reset: 0 }], rateLimitPolicy: '' }
+  one.begin('sk', caller, { count: 2, money: 0n, quotas: counted })
+  expect(one.pay('sk', 0n)).toBe(false)
 })

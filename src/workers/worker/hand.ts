@@ -1,4 +1,5 @@
 import type { TokenCaller } from '../../access/caller.js'
+import type { Money } from '../../accounting/money.js'
 import type { QuotaState } from '../../accounting/quota.js'
 import type { QuotaStates } from '../../accounting/quotas.js'
 import type { SentAhead, WorkerMessage } from '../messages.js'
@@ -9,6 +10,7 @@ const lifeMs = 100
 interface Held {
   readonly caller: TokenCaller
   count: number
+  money: Money
   quotas: QuotaStates | undefined
   /** Taken since `quotas` were told. */
   taken: number
@@ -24,7 +26,7 @@ export interface Dealt {
   readonly quotas: QuotaStates | undefined
 }
 
-/** Admissions that the gateway's process has given ahead, by the key of their caller. */
+/** Admissions, and money reserved for them, that the gateway's process has given ahead, by the key of their caller. */
 export class Hand {
   readonly #byKey = new Map<string, Held>()
 
@@ -46,32 +48,61 @@ export class Hand {
     return { caller: held.caller, quotas: held.quotas === undefined ? undefined : afterTaking(held.quotas, held.taken) }
   }
 
+  /** Whether there was so much of the money, for a request that has entered. */
+  pay(key: string, money: Money): boolean {
+    const held = this.#byKey.get(key)
+    if (held === undefined || held.money < money || this.clock() > held.until) return false
+    // Tokens are taken by the gateway's process.
+    if (held.quotas !== undefined && held.quotas.tokens.length > 0) return false
+    held.money -= money
+    return true
+  }
+
+  /** More money. */
+  addMoney(key: string, callerId: string, money: Money): void {
+    const held = this.#byKey.get(key)
+    if (held?.caller.id === callerId) held.money += money
+    else this.say({ type: 'return', caller: callerId, count: 0, money })
+  }
+
   /** The first ones of a caller, or more of them. */
   begin(key: string, caller: TokenCaller, ahead: Omit<SentAhead, 'caller'>): void {
-    this.#put(key, caller, this.#byKey.get(key)?.count ?? 0, ahead)
+    this.#put(key, caller, ahead)
   }
 
-  add({ key, caller, count, quotas }: SentAhead & { readonly key: string }): void {
+  add({ key, caller, count, money, quotas }: SentAhead & { readonly key: string }): void {
     const held = this.#byKey.get(key)
     // Recalled, or too old, since they were asked for.
-    if (held === undefined) this.say({ type: 'return', caller, count })
-    else this.#put(key, held.caller, held.count, { count, quotas })
+    if (held === undefined) this.say({ type: 'return', caller, count, money })
+    else this.#put(key, held.caller, { count, money, quotas })
   }
 
-  #put(key: string, caller: TokenCaller, before: number, { count, quotas }: Omit<SentAhead, 'caller'>): void {
+  #put(key: string, caller: TokenCaller, { count, money, quotas }: Omit<SentAhead, 'caller'>): void {
+    const held = this.#byKey.get(key)
+    const before = held?.count ?? 0
     const all = before + count
     // Those that were here before are not among what is left.
-    this.#byKey.set(key, { caller, count: all, quotas, taken: -before, until: this.clock() + lifeMs, asked: false, full: all })
+    this.#byKey.set(key, {
+      caller,
+      count: all,
+      money: (held?.money ?? 0n) + money,
+      quotas,
+      taken: -before,
+      until: this.clock() + lifeMs,
+      asked: false,
+      full: all,
+    })
   }
 
   /** Whether some are left that the gateway's process can recall. */
   has(key: string): boolean {
-    return (this.#byKey.get(key)?.count ?? 0) > 0
+    const held = this.#byKey.get(key)
+    return held !== undefined && (held.count > 0 || held.money > 0n)
   }
 
-  /** One of them is not used after all. */
-  putBack({ caller }: Dealt): void {
-    this.say({ type: 'return', caller: caller.id, count: 1 })
+  /** One of them, and this much of the money, is not used after all. */
+  putBack({ caller }: Dealt, money: Money): void {
+    this.say({ type: 'return', caller: caller.id, count: 1, money })
   }
 
   /** Gives back what was not used in time. */
@@ -85,9 +116,9 @@ export class Hand {
     for (const [key, held] of this.#byKey) if (callerId === undefined || held.caller.id === callerId) this.#giveBack(key, held)
   }
 
-  #giveBack(key: string, { caller, count }: Held): void {
+  #giveBack(key: string, { caller, count, money }: Held): void {
     this.#byKey.delete(key)
-    if (count > 0) this.say({ type: 'return', caller: caller.id, count })
+    if (count > 0 || money > 0n) this.say({ type: 'return', caller: caller.id, count, money })
   }
 }
 

@@ -3,13 +3,14 @@ import { collectGarbage } from '../../engine/garbage.js'
 import { keepTickShape, takeMemoryOptions } from '../../engine/memory-options.js'
 import { entranceVariable } from '../entrance-variable.js'
 import type { GatewayMessage, WorkerMessage } from '../messages.js'
+import { pack } from '../packed.js'
 import { startWorker } from './start-worker.js'
 
 takeMemoryOptions()
 keepTickShape()
 
 const send = (messages: readonly WorkerMessage[], sent?: () => void): void => {
-  process.send?.(messages, undefined, undefined, () => sent?.())
+  process.send?.(pack(messages), undefined, undefined, () => sent?.())
 }
 
 // Signals to the whole group are the gateway's own to answer; without it no worker goes on.

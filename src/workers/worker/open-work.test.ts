@@ -27,18 +27,18 @@ test('a finished request is told at once, except while its caller has admissions
   const enter = (number: number): RequestRecord => {
     const record = new RequestRecord({ sinks: [work], running: work, clock, now: clock }, `r${number}`, 'POST', '/', client)
     const dealt = link.hand.take('sk')
-    work.begin(record, number, dealt === undefined ? undefined : { dealt, arrival })
+    work.begin(record, number, 'sk', dealt === undefined ? undefined : { dealt, arrival })
     return record
   }
-  link.hand.begin('sk', caller, { count: 8, quotas: undefined })
+  link.hand.begin('sk', caller, { count: 8, money: 0n, quotas: undefined })
   const [first, second] = [enter(1), enter(2)]
   first.finish(completed(200))
   jest.advanceTimersByTime(0)
   expect(sent).toEqual([])
   link.hand.recall('t')
   jest.advanceTimersByTime(0)
-  expect(sent).toEqual(['begin', 'finished', 'return'])
+  expect(sent).toEqual(['whole', 'return'])
   second.finish(completed(200))
   jest.advanceTimersByTime(0)
-  expect(sent.slice(3)).toEqual(['begin', 'finished'])
+  expect(sent.slice(2)).toEqual(['whole'])
 })

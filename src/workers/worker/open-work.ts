@@ -1,23 +1,38 @@
+import type { Money } from '../../accounting/money.js'
 import type { FinishedRecord, RecordSink, RequestRecord } from '../../record/request-record.js'
-import type { Arrival, SentRecord } from '../messages.js'
+import type { Arrival, SentRecord, WorkerMessage } from '../messages.js'
 import { workerDied } from '../../record/ending.js'
 import type { GatewayLink } from './gateway-link.js'
 import type { Dealt } from './hand.js'
 
-interface Work {
-  readonly number: number
-  /** The gateway's process does not know yet that it has begun. */
-  unsaid: Unsaid | undefined
-  /** Of its caller, where it has entered by an admission that was given ahead. */
-  readonly key: string | undefined
-  reserved: boolean
+/** What is known of one request; a linked list of them, like that of running records. */
+class Work {
+  previous: Work | undefined
+  next: Work | undefined
+  /** From what was given ahead. */
+  money: Money = 0n
+  reserved = false
+  /** While it is at a provider. */
+  running: RequestRecord | undefined
   /** When it was reported last, and in which state. */
-  toldAt: number
-  told: string
-  output: number
+  toldAt = -Infinity
+  told = ''
+  output = 0
+  readonly isAhead: boolean
+
+  constructor(
+    readonly number: number,
+    /** Of its caller. */
+    readonly key: string,
+    /** The gateway's process does not know yet that it has begun. */
+    public unsaid: Unsaid | undefined,
+  ) {
+    this.isAhead = unsaid !== undefined
+  }
 }
 
-interface Unsaid {
+/** A request that the gateway's process does not know yet. */
+export interface Unsaid {
   readonly dealt: Dealt
   readonly arrival: Arrival
 }
@@ -31,8 +46,7 @@ const laterMs = 1000
 
 /** The requests that this worker answers. Their records are kept by the gateway's process. */
 export class OpenWork implements RecordSink {
-  readonly #byRecord = new Map<string, Work>()
-  readonly #running = new Map<RequestRecord, Work>()
+  #first: Work | undefined
 
   constructor(
     private readonly link: GatewayLink,
@@ -40,72 +54,105 @@ export class OpenWork implements RecordSink {
     private readonly clock: () => number,
   ) {
     setInterval(() => {
-      for (const work of this.#byRecord.values()) this.#sayBegun(work)
+      for (let work = this.#first; work !== undefined; work = work.next) this.#sayBegun(work)
       this.#tellRunning()
       this.link.hand.tidy()
     }, tellEveryMs).unref()
   }
 
-  begin({ id }: RequestRecord, number: number, unsaid?: Unsaid): void {
-    this.#byRecord.set(id, { number, unsaid, key: unsaid?.arrival.key, reserved: false, toldAt: -Infinity, told: '', output: 0 })
+  /** `unsaid`: where it has entered by an admission that was given ahead. */
+  begin(record: RequestRecord, number: number, key: string, unsaid?: Unsaid): void {
+    const work = new Work(number, key, unsaid)
+    work.next = this.#first
+    if (this.#first !== undefined) this.#first.previous = work
+    this.#first = work
+    record.companion = work
+  }
+
+  #end(record: RequestRecord): Work | undefined {
+    const work = workOf(record)
+    if (work === undefined) return undefined
+    record.companion = undefined
+    const { previous, next } = work
+    if (previous === undefined) this.#first = next
+    else previous.next = next
+    if (next !== undefined) next.previous = previous
+    work.previous = work.next = undefined
+    return work
   }
 
   /** The request is passed on: nothing of it is counted here. */
   leave(record: RequestRecord): void {
-    const work = this.#byRecord.get(record.id)
+    const work = this.#end(record)
     record.leave()
-    this.#byRecord.delete(record.id)
-    if (work?.unsaid !== undefined) this.link.hand.putBack(work.unsaid.dealt)
+    if (work?.unsaid !== undefined) this.link.hand.putBack(work.unsaid.dealt, work.money)
     else if (work !== undefined) this.link.say({ type: 'leave', number: work.number })
   }
 
   /** Whether the gateway's process has all records. */
   get isEmpty(): boolean {
-    return this.#byRecord.size === 0
+    return this.#first === undefined
   }
 
-  /** Marks the request as one with a reservation. Returns its number. */
-  reserving(record: RequestRecord): number | undefined {
-    const work = this.#byRecord.get(record.id)
+  /** Whether this much was reserved ahead for the request. */
+  pays(record: RequestRecord, money: Money): boolean {
+    const work = workOf(record)
+    if (work?.unsaid === undefined || work.reserved || !this.link.hand.pay(work.key, money)) return false
+    work.money = money
+    work.reserved = true
+    return true
+  }
+
+  /** Marks the request as one with a reservation. */
+  reserving(record: RequestRecord): { readonly number: number; readonly key: string } | undefined {
+    const work = workOf(record)
     if (work === undefined) return undefined
     this.#sayBegun(work)
     work.reserved = true
-    return work.number
+    return work
   }
 
   /** At a provider. What is reserved for is told at once, so that its money is booked whatever happens to this process. */
   add(record: RequestRecord): void {
-    const work = this.#byRecord.get(record.id)
+    const work = workOf(record)
     if (work === undefined) return
-    this.#running.set(record, work)
-    if (work.reserved) this.#tell(record.endedBy(workerDied), work, false)
+    work.running = record
+    if (!work.reserved) return
+    const ended = record.endedBy(workerDied)
+    if (work.unsaid === undefined) this.#tell(ended, work, false)
+    else this.link.say({ type: 'begin', number: work.number, ...beginning(work, work.unsaid), record: this.#sent(ended) })
+    work.unsaid = undefined
   }
 
   delete(record: RequestRecord): void {
-    this.#running.delete(record)
+    const work = workOf(record)
+    if (work !== undefined) work.running = undefined
   }
 
-  take(record: FinishedRecord): void {
-    const work = this.#byRecord.get(record.id)
+  take(record: FinishedRecord, request?: RequestRecord): void {
+    const work = request === undefined ? undefined : this.#end(request)
     if (work === undefined) return
-    this.#byRecord.delete(record.id)
-    this.#sayBegun(work)
-    const finished = { type: 'finished', number: work.number, record: this.#sent(record) } as const
+    const sent = this.#sent(record)
+    const finished: WorkerMessage =
+      work.unsaid === undefined
+        ? { type: 'finished', number: work.number, record: sent }
+        : { type: 'whole', ...beginning(work, work.unsaid), record: sent }
     // Who needs this one's slot has those recalled that its caller has ahead, and is told of this with them.
-    if (work.key !== undefined && this.link.hand.has(work.key)) this.link.sayLater(finished)
+    if (work.isAhead && this.link.hand.has(work.key)) this.link.sayLater(finished)
     else this.link.say(finished)
   }
 
   #sayBegun(work: Work): void {
     if (work.unsaid === undefined) return
-    const { dealt, arrival } = work.unsaid
+    this.link.sayLater({ type: 'begin', number: work.number, ...beginning(work, work.unsaid), record: undefined })
     work.unsaid = undefined
-    this.link.sayLater({ type: 'begin', number: work.number, caller: dealt.caller.id, arrival })
   }
 
   #tellRunning(): void {
     const now = this.clock()
-    for (const [record, work] of this.#running) {
+    for (let work = this.#first; work !== undefined; work = work.next) {
+      const record = work.running
+      if (record === undefined) continue
       if (record.age < firstMs || now - work.toldAt < (work.output > 0 ? laterMs : againMs)) continue
       const ended = record.endedBy(workerDied)
       work.output = ended.charge.usage.outputTokens ?? 0
@@ -127,4 +174,12 @@ export class OpenWork implements RecordSink {
     const age = this.clock() - startedAt
     return { endUser, tags, style, model, attempts, firstByteMs, usage, charge, conversion, durationMs, ending, age }
   }
+}
+
+function beginning({ money }: Work, { dealt, arrival }: Unsaid): { caller: string; money: Money; request: Arrival } {
+  return { caller: dealt.caller.id, money, request: arrival }
+}
+
+function workOf({ companion }: RequestRecord): Work | undefined {
+  return companion instanceof Work ? companion : undefined
 }

@@ -6,7 +6,8 @@ import type { HttpContext, Middleware } from '../../server/context.js'
 import { healthPaths } from '../../server/middleware/serve-health.js'
 import { ForGateway } from './for-gateway.js'
 import type { GatewayLink } from './gateway-link.js'
-import type { OpenWork } from './open-work.js'
+import type { Dealt } from './hand.js'
+import type { OpenWork, Unsaid } from './open-work.js'
 import type { PassOn } from './pass-on.js'
 
 /** Answers here what is a plain request to a model, and passes all else on: also what turns out to need the gateway's own state. */
@@ -46,7 +47,22 @@ function isForHere({ state, req: request }: HttpContext, handled: ReadonlySet<st
 export function enter(link: GatewayLink, work: OpenWork, { limits }: Pick<Configuration, 'limits'>, now: () => number): Middleware {
   const own = noneRunning()
   const callers = new Map<string, Running>()
-  return async (context, next) => {
+  const useOf = (id: string): Running => {
+    let use = callers.get(id)
+    if (use !== undefined) return use
+    if (callers.size >= mostCallers) for (const [known, { running }] of callers) if (running === 0) callers.delete(known)
+    callers.set(id, (use = noneRunning()))
+    return use
+  }
+  const begin = (context: HttpContext, { caller, quotas }: Dealt, number: number, key: string, unsaid?: Unsaid): void => {
+    const { state, res: response } = context
+    work.begin(state.record, number, key, unsaid)
+    if (quotas !== undefined) response.limits = { quotas, errorFormat: state.errorFormat, now }
+    state.caller = caller
+    state.record.sentBy(caller)
+    state.lease = new WorkerLease(own, useOf(caller.id), limits.memory_bytes, caller.policy.rates !== undefined)
+  }
+  return (context, next) => {
     const { state, req: request, res: response, method } = context
     const key = readCredential(request, state.errorFormat, state.path, state.query)
     const operationId = state.operation?.operationId
@@ -54,23 +70,21 @@ export function enter(link: GatewayLink, work: OpenWork, { limits }: Pick<Config
     const number = link.next()
     const arrival = { id: state.id, method, path: state.path, client: clientOf(request), key, operationId }
     const dealt = link.hand.take(key)
-    const admission = dealt ?? (await link.enter(number, arrival))
-    if (admission === undefined) throw new ForGateway()
-    const { caller, quotas } = admission
-    work.begin(state.record, number, dealt === undefined ? undefined : { dealt, arrival })
-    if ('closes' in admission && admission.closes) response.setHeader('connection', 'close')
-    if (quotas !== undefined) response.limits = { quotas, errorFormat: state.errorFormat, now }
-    const use = callers.get(caller.id) ?? noneRunning()
-    callers.set(caller.id, use)
-    state.caller = caller
-    state.record.sentBy(caller)
-    const freed = (): void => {
-      if (use.running === 0) callers.delete(caller.id)
+    if (dealt !== undefined) {
+      begin(context, dealt, number, key, { dealt, arrival })
+      return next()
     }
-    state.lease = new WorkerLease(own, use, limits.memory_bytes, freed, caller.policy.rates !== undefined)
-    await next()
+    return link.enter(number, arrival).then((admission) => {
+      if (admission === undefined) throw new ForGateway()
+      begin(context, admission, number, key)
+      if (admission.closes) response.setHeader('connection', 'close')
+      return next()
+    })
   }
 }
+
+/** Whose use of memory is known; beyond it, those that have no requests are forgotten. */
+const mostCallers = 10_000
 
 /** The slots are the gateway's, and free when it has the record. The memory is this process's. */
 class WorkerLease extends Lease {
@@ -78,16 +92,17 @@ class WorkerLease extends Lease {
     process: Running,
     caller: Running,
     memoryBytes: number,
-    freed: () => void,
     private readonly isLimited: boolean,
   ) {
-    super(process, caller, memoryBytes, freed)
+    super(process, caller, memoryBytes, nothing)
   }
 
   override startMore(count: number): void {
     if (count > 0 && this.isLimited) throw new ForGateway()
   }
 }
+
+const nothing = (): void => undefined
 
 /** Requests whose replies or turns the gateway keeps, beyond new responses. */
 export const passOnKept: Middleware = (context, next) => {
