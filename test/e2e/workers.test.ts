@@ -189,7 +189,7 @@ test('1,000 parallel calls and a killed worker overrun no budget', async () => {
   expect(parseMoney(String(spent))).toBeGreaterThan(0n)
   await eventually('the books have it', async () => sumOf(await admin.records('poor')) === parseMoney(String(spent)))
   await eventually('it is replaced', () => gateway.workers().length === 4)
-})
+}, 120_000)
 
 test('a budget for 400 requests takes 400, though workers have money for requests that have not come', async () => {
   const seen: Promise<Response>[] = []
@@ -205,7 +205,7 @@ test('a budget for 400 requests takes 400, though workers have money for request
   await eventually('all is given back', async () => (await accountOf('exact'))['reserved_usd'] === '0')
   expect(await accountOf('exact')).toMatchObject({ spent_usd: '0.002', in_flight: 0 })
   await eventually('the books have it', async () => sumOf(await admin.records('exact')) === parseMoney('0.002'))
-})
+}, 120_000)
 
 test('a new token works at once in every process, a revoked one no more', async () => {
   const { key } = (await admin.send('POST', '/api/admin/tokens', { name: 'passing' })).body
@@ -336,4 +336,4 @@ test('SIGHUP fails no request, SIGTERM lets them end', async () => {
   const texts = await Promise.all(streams.map(async (reply) => (await reply).text()))
   expect(texts.filter((text) => text.includes('[DONE]'))).toHaveLength(10)
   expect(await gateway.exited).toBe(0)
-})
+}, 120_000)
