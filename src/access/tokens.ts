@@ -78,7 +78,12 @@ export class Tokens {
   isValid(caller: Caller, now: number): boolean {
     if (caller.kind !== 'token') return true
     if (caller.session !== undefined) return this.playground.isValid(caller, now)
-    const known = this.#byId.get(caller.id)?.caller
+    return this.hasValid(caller.id, now)
+  }
+
+  /** The same of a token with this id. */
+  hasValid(id: string, now: number): boolean {
+    const known = this.#byId.get(id)?.caller
     return known !== undefined && known.user?.disabled !== true && (known.expiresAt === undefined || known.expiresAt > now)
   }
 

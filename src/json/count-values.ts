@@ -17,6 +17,8 @@ export interface JsonLimits {
 export interface JsonCount {
   /** Values counted. */
   readonly values: number
+  /** Members counted. */
+  readonly keys: number
   /** The limit that was exceeded. */
   readonly excess: JsonExcess | undefined
   /** Whether a number is so long that parsing may change its digits. */
@@ -35,6 +37,18 @@ export interface JsonExcess {
 /** Receives the keys of the outermost object, without escapes. */
 export interface KeyWatch {
   key(key: string): void
+  /**
+   * Whether the value of this member, or the first items of it, is known: it is not counted. `keyStart`: the offset of its key; `at`: that
+   * after its colon.
+   */
+  skip?(key: string, keyStart: number, at: number): SkippedValue | undefined
+}
+
+export interface SkippedValue {
+  /** The offset after what is known. */
+  readonly end: number
+  /** Whether it is the beginning of a list, which goes on there. */
+  readonly isList: boolean
 }
 
 /** For a text of whose keys none is of interest. */
@@ -56,12 +70,12 @@ export function countValues(text: string, limits: JsonLimits, watch: KeyWatch): 
 /** {@link countValues} in steps, for large texts. */
 export class ValueCount implements JsonCount {
   values = 0
+  keys = 0
   excess: JsonExcess | undefined
   longNumber = false
   outOfRange: number | undefined
   #at = 0
   #depth = 0
-  #keys = 0
   #names: KeyVariety | undefined
   #keyStart = 0
   #keyEnd = 0
@@ -100,10 +114,16 @@ export class ValueCount implements JsonCount {
       if (code === comma) {
         if (++values > limits.values) return this.#stop('values', at, values)
       } else if (code === colon) {
-        if (++this.#keys > limits.keys) return this.#stop('keys', at, values)
-        if (limits.names !== undefined && this.#keys > limits.names && this.#hasTooManyNames(limits.names))
+        if (++this.keys > limits.keys) return this.#stop('keys', at, values)
+        if (limits.names !== undefined && this.keys > limits.names && this.#hasTooManyNames(limits.names))
           return this.#stop('keys', at, values)
-        if (depth === 1) this.watch.key(keyIn(text, this.#keyStart, this.#keyEnd))
+        const known = depth === 1 ? this.#watched(at + 1) : undefined
+        if (known !== undefined) {
+          at = word = known.end
+          exponent = false
+          if (known.isList) depth++
+          continue
+        }
       } else if (code === openBrace || code === openBracket) {
         if (++depth > limits.depth) return this.#stop('depth', at, values)
         if (++values > limits.values) return this.#stop('values', at, values)
@@ -129,6 +149,12 @@ export class ValueCount implements JsonCount {
     this.#word = word
     this.#exponent = exponent
     return at >= length
+  }
+
+  #watched(at: number): SkippedValue | undefined {
+    const key = keyIn(this.text, this.#keyStart, this.#keyEnd)
+    this.watch.key(key)
+    return this.watch.skip?.(key, this.#keyStart, at)
   }
 
   /** Counts the name of the newest member. The first ones are not counted: few texts have so many. */

@@ -44,7 +44,10 @@ export interface GatewayRequest {
 /** The bytes of a JSON body, and the value that was parsed from them or is to be taken in its place. */
 export interface RequestBody {
   readonly bytes: Buffer
+  /** Not to be changed: parts of it may be shared with other requests of the same caller. */
   readonly json: WireObject
+  /** The same value, of which nothing is shared; absent: `json` is that. */
+  readonly ownJson?: WireObject
   /**
    * Lets the value go while a provider works on the request: kept in memory, those of many requests would be copied by each collection of
    * young objects. Where it is read again, it is parsed again. `false`: the value stays.

@@ -1,6 +1,7 @@
 import type { LimitSettings, RetrySettings, TimeoutSettings } from '../config/configuration.js'
 import type { Breakers } from '../routing/breakers.js'
 import type { RetryBudget } from '../routing/retry-budget.js'
+import type { RepeatedValues } from '../json/repeated-values.js'
 import type { Deadlines } from './deadlines.js'
 import type { ProofStore } from './conversation/proof-store.js'
 import type { UpstreamSender } from './upstream/upstream-handler.js'
@@ -10,6 +11,7 @@ export interface RelayServices {
   readonly client: UpstreamSender
   readonly deadlines: Deadlines
   readonly proofs: ProofStore
+  readonly repeated: RepeatedValues
   readonly timeouts: TimeoutSettings
   readonly limits: LimitSettings
   readonly retries: RetrySettings

@@ -52,7 +52,8 @@ export function createApp(gateway: Gateway): Koa<RequestState> {
   app.use(serveContract(gateway.contractTexts, configuration.server))
   app.use(serveReference(gateway.reference))
   app.use(admit(admission, { draining, isValid: (caller) => tokens.isValid(caller, relay.now()), now: relay.now }))
-  app.use(readBody({ limits: configuration.limits, timeouts: configuration.timeouts, deadlines: relay.deadlines }))
+  const { deadlines, repeated } = relay
+  app.use(readBody({ limits: configuration.limits, timeouts: configuration.timeouts, deadlines, repeated }))
   app.use(validateRequest(contract))
   app.use(replayReply(gateway.idempotency))
   app.use(runOperation(handlers, operations))

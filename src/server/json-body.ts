@@ -1,7 +1,10 @@
+import type { Lease } from '../access/lease.js'
 import type { WireObject } from '../dialects/dialect.js'
+import type { RepeatedValues } from '../json/repeated-values.js'
 import type { RequestBody } from '../relay/gateway-request.js'
 import { largeJsonBytes } from '../relay/large-json.js'
 import { parseBody, type BodyLimits } from './parse-body.js'
+import { parseRepeated } from './parse-repeated.js'
 
 /** The value of a shorter body is not worth parsing it again; that of a large one would block other requests. */
 const shortBytes = 16 * 1024
@@ -14,12 +17,18 @@ export class JsonBody implements RequestBody {
     readonly bytes: Buffer,
     json: WireObject,
     private readonly limits: BodyLimits,
+    /** Whether parts of the value are shared with other bodies. */
+    private isShared = false,
   ) {
     this.#json = json
   }
 
   get json(): WireObject {
-    return (this.#json ??= parseBody(this.bytes, this.limits))
+    return (this.#json ??= this.#parsed())
+  }
+
+  get ownJson(): WireObject {
+    return this.isShared ? (this.#json = this.#parsed()) : this.json
   }
 
   dropJson(): boolean {
@@ -27,4 +36,21 @@ export class JsonBody implements RequestBody {
     this.#json = undefined
     return true
   }
+
+  #parsed(): WireObject {
+    this.isShared = false
+    return parseBody(this.bytes, this.limits)
+  }
+}
+
+/** Parses a body that is not large. `owner`: whose earlier bodies may have had the same values; `undefined`: nobody's. Throws a 400. */
+export function readJson(
+  bytes: Buffer,
+  limits: BodyLimits,
+  lease: Lease | undefined,
+  repeated: RepeatedValues,
+  owner: string | undefined,
+): JsonBody {
+  const known = bytes.length < shortBytes || owner === undefined ? undefined : parseRepeated(bytes, limits, lease, repeated, owner)
+  return known === undefined ? new JsonBody(bytes, parseBody(bytes, limits, lease), limits) : new JsonBody(bytes, known, limits, true)
 }

@@ -16,7 +16,7 @@ import { DecidingMembers } from '../dialects/deciding-members.js'
 import { freeBytes } from './joined-bytes.js'
 
 /** Estimated memory of a value beside its characters: a slot in its list or object, and a share of that. */
-const bytesPerValue = 32
+export const bytesPerValue = 32
 
 /** The garbage of smaller bodies is collected soon enough by itself. */
 const garbageBytes = 8 * 1024 * 1024
@@ -116,7 +116,7 @@ async function parsedInTurns(text: string, longNumber: boolean): Promise<unknown
 
 type BodyLease = Pick<Lease, 'hold' | 'free' | 'isOfCompressed'>
 
-function jsonLimits(limits: BodyLimits): JsonLimits {
+export function jsonLimits(limits: BodyLimits): JsonLimits {
   return { depth: limits.json_depth, values: limits.json_values, keys: limits.json_keys }
 }
 

@@ -225,6 +225,12 @@ export async function startGateway(startConfiguration: Configuration, options: S
     log,
     draining: false,
   }
+  tokens.onChange = () => {
+    // A token that changes is removed and added again.
+    queueMicrotask(() => {
+      for (const id of [...relay.repeated.owners]) if (!tokens.hasValid(id, now())) relay.repeated.forget(id)
+    })
+  }
   const forClients = await placeOf(configuration.server)
   const place = workers === undefined ? forClients : { path: workers.entrance }
   const server = await listen(createApp(gateway), gateway, createSockets(gateway), place, workers === undefined ? undefined : entrance)
@@ -249,6 +255,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
         await makePeople(next, { people, store, log, now: now() })
         await reloadTokens(platform, next.tokens, report.tokens)
         live.take(next)
+        relay.repeated.clear()
         provisioning.takeFile(next)
         setTimes(server, workers === undefined ? configuration.timeouts : { ...configuration.timeouts, keep_alive_ms: 0 })
         log.writeAs(logFormat(configuration.log.format, output))

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Caller } from '../../access/caller.js'
 import type { Lease } from '../../access/lease.js'
 import type { LimitSettings, TimeoutSettings } from '../../config/configuration.js'
 import { GatewayFailure } from '../../exchange/error.js'
@@ -7,13 +8,15 @@ import { largeJsonBytes } from '../../relay/large-json.js'
 import { collectBody, tooLarge } from '../body-collector.js'
 import { contentCoding, unsupportedCoding, type ContentCoding } from '../content-coding.js'
 import type { Middleware } from '../context.js'
-import { JsonBody } from '../json-body.js'
-import { parseBody, parseLargeBody } from '../parse-body.js'
+import type { RepeatedValues } from '../../json/repeated-values.js'
+import { JsonBody, readJson } from '../json-body.js'
+import { parseLargeBody } from '../parse-body.js'
 
 export interface BodyOptions {
   readonly limits: LimitSettings
   readonly timeouts: TimeoutSettings
   readonly deadlines: Deadlines
+  readonly repeated: RepeatedValues
 }
 
 /**
@@ -47,13 +50,16 @@ export function readBody(options: BodyOptions): Middleware {
     const bytes = await collect(request, response, options, state.lease, coding)
     // A small body needs no promise.
     state.body =
-      bytes.length > largeJsonBytes ? await readLarge(bytes, options.limits, state.lease) : readSmall(bytes, options.limits, state.lease)
+      bytes.length > largeJsonBytes
+        ? await readLarge(bytes, options.limits, state.lease)
+        : readJson(bytes, options.limits, state.lease, options.repeated, ownerOf(state.caller))
     await next()
   }
 }
 
-function readSmall(bytes: Buffer, limits: LimitSettings, lease: Lease | undefined): JsonBody {
-  return new JsonBody(bytes, parseBody(bytes, limits, lease), limits)
+/** Tokens do not share what they have sent. */
+function ownerOf(caller: Caller | undefined): string | undefined {
+  return caller?.kind === 'token' ? caller.id : undefined
 }
 
 async function readLarge(bytes: Buffer, limits: LimitSettings, lease: Lease | undefined): Promise<JsonBody> {

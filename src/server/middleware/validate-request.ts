@@ -36,7 +36,9 @@ type Schema = NonNullable<Operation['body']>
  * problem remains.
  */
 function* lookAgain(body: Body, schema: Schema, found: SchemaProblem): Generator<void, Body> {
-  const { bytes, json } = body
+  const { bytes } = body
+  // What follows changes it.
+  const json = body.ownJson ?? body.json
   const problem = yield* withPlainNumbers(json, schema, found)
   if (problem === undefined) return body
   let remaining: SchemaProblem | undefined = problem

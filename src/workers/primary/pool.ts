@@ -62,7 +62,10 @@ export class WorkerPool implements Workers {
     proofs.onKept = (proof) => {
       this.#tell({ type: 'proof', proof })
     }
-    parts.gateway.tokens.onChange = () => {
+    const { tokens } = parts.gateway
+    const { onChange } = tokens
+    tokens.onChange = () => {
+      onChange?.()
       this.#recallAll()
     }
     parts.gateway.admission.recall = (callerId) => this.#recalled(callerId)

@@ -47,7 +47,8 @@ export function createWorkerApp({
   app.use(findOperation(contract))
   app.use(passOnOthers(passOn, new Set(Object.keys(modelOperations)), configuration, work, link))
   app.use(enter(link, work, configuration, relay.now))
-  app.use(readBody({ limits: configuration.limits, timeouts: configuration.timeouts, deadlines: relay.deadlines }))
+  const { deadlines, repeated } = relay
+  app.use(readBody({ limits: configuration.limits, timeouts: configuration.timeouts, deadlines, repeated }))
   app.use(validateRequest(contract))
   app.use(passOnKept)
   app.use(runOperation(modelOperations, operations))

@@ -94,6 +94,7 @@ export async function startWorker({ configuration: first, workers, entrance, cha
   const orders: Orders = {
     configure: (next) => {
       live.take(next)
+      relay.repeated.clear()
       inUse.take(next)
       latest = next
       setTimes(server, configuration.timeouts)
@@ -119,6 +120,8 @@ export async function startWorker({ configuration: first, workers, entrance, cha
     interrupt,
   }
   hear((message) => {
+    // Tokens have changed; which is not told.
+    if (message.type === 'recall' && message.caller === undefined) relay.repeated.clear()
     link.take(message, orders)
   })
   link.say({ type: 'listening', address: addressOf(server, configuration.server) })

@@ -1,0 +1,357 @@
+import { closeBrace, closeBracket, comma, openBrace, openBracket, quote } from './characters.js'
+import { countValues, unwatched, type SkippedValue } from './count-values.js'
+import { isSpace, skipSpace, valueEnd } from './scan.js'
+
+/** Of one member of one owner: agents of several kinds may take turns. */
+const mostParsed = 4
+const mostSeen = 2
+/** Estimated memory of a value beside its characters. */
+const bytesPerValue = 32
+
+interface RepeatedOptions {
+  /** Memory for all of them. */
+  readonly limitBytes: number
+  /** Shorter values are parsed each time; a list is kept again when as much has come to it. */
+  readonly leastBytes: number
+  /** Called with each value that is kept. */
+  readonly onKept?: (value: unknown) => void
+}
+
+/** The value of a member, or the first items of a list, by its bytes. */
+interface Known {
+  readonly owner: string
+  readonly key: string
+  /** Of a list from its bracket to the end of the last item that is kept. */
+  bytes: Buffer
+  /** Lists: the offset in `bytes` after each item. Computed when the bytes come again. */
+  ends: readonly number[] | undefined
+  /** `undefined`: only the bytes are kept until they have come again. */
+  parsed: Parsed | undefined
+  /** It cannot be used: a number in it needs its place in the body. */
+  unfit: boolean
+  /** Estimated memory. */
+  size: number
+}
+
+interface Parsed {
+  readonly value: unknown
+  /** How many values and members it has; of a list up to the end of each item. */
+  readonly values: readonly number[]
+  readonly keys: readonly number[]
+}
+
+/** A member of a body that is read. */
+interface Found {
+  readonly key: string
+  readonly keyStart: number
+  readonly start: number
+  readonly hit: Hit | undefined
+}
+
+interface Hit {
+  readonly known: Known
+  /** How many items of a list; 1 of another value. */
+  readonly count: number
+  /** Bytes. */
+  readonly length: number
+}
+
+/**
+ * Large members of JSON bodies that come again and again, as the tools, the instructions and the history of an agent do: parsed once, and
+ * found by their bytes. The bytes are kept when they come first, the value when they come again. Values are shared: nobody may change
+ * them. Each owner has its own; those that were not used for the longest time go first.
+ */
+export class RepeatedValues {
+  readonly #byOwner = new Map<string, Map<string, Known[]>>()
+  /** In the order of their last use. */
+  readonly #uses = new Set<Known>()
+  #bytes = 0
+  #depth = 0
+
+  constructor(private readonly options: RepeatedOptions) {}
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  get owners(): Iterable<string> {
+    return this.#byOwner.keys()
+  }
+
+  /** Reads one body. `depth`: how deep bodies may nest; kept values have been checked with it. */
+  read(owner: string, bytes: Buffer, depth: number): RepeatedReading {
+    if (depth !== this.#depth) this.clear()
+    this.#depth = depth
+    return new RepeatedReading(bytes, this.#byOwner.get(owner), (found, end, value) => {
+      this.#learn(owner, bytes, { ...found, end, value })
+    })
+  }
+
+  forget(owner: string): void {
+    for (const list of this.#byOwner.get(owner)?.values() ?? []) for (const known of [...list]) this.#drop(known)
+  }
+
+  clear(): void {
+    this.#byOwner.clear()
+    this.#uses.clear()
+    this.#bytes = 0
+  }
+
+  #learn(owner: string, bytes: Buffer, member: Found & { readonly end: number; readonly value: unknown }): void {
+    const { key, start, end, hit, value } = member
+    if (hit !== undefined) this.#use(hit.known)
+    const { leastBytes } = this.options
+    if (hit !== undefined && (hit.known.ends === undefined || end - start - hit.length < leastBytes + hit.length / 8)) return
+    if (end - start < leastBytes || !endsItself(bytes[start]) || key === '__proto__') return
+    const list = this.#byOwner.get(owner)?.get(key) ?? []
+    for (const seen of list) {
+      if (seen.parsed !== undefined) continue
+      const again = seenAgain(seen, bytes, start, end)
+      if (again === undefined || again.length < leastBytes + (hit?.length ?? 0)) continue
+      this.#use(seen)
+      if (seen.unfit) return
+      this.#keep(seen, again, value)
+      if (hit?.count === hit?.known.ends?.length && hit !== undefined) this.#drop(hit.known)
+      this.#dropOldest(list, (known) => known.parsed !== undefined, mostParsed)
+      return
+    }
+    this.#add({
+      owner,
+      key,
+      // Not copied: most bodies never come again.
+      bytes: bytes.subarray(start, end),
+      ends: undefined,
+      parsed: undefined,
+      unfit: false,
+      size: bytes.buffer.byteLength,
+    })
+  }
+
+  /** Keeps the value of what has come again. */
+  #keep(seen: Known, { count, length }: Omit<Hit, 'known'>, value: unknown): void {
+    const bytes = Buffer.from(seen.bytes.subarray(0, length))
+    const ends = seen.ends?.slice(0, count)
+    const counts = countedTo(bytes, ends ?? [length])
+    if (counts === undefined) {
+      seen.unfit = true
+      return
+    }
+    const kept: unknown = ends === undefined ? value : (value as readonly unknown[]).slice(0, count)
+    this.options.onKept?.(kept)
+    seen.bytes = bytes
+    seen.ends = ends
+    seen.parsed = { value: kept, ...counts }
+    this.#resize(seen, length * 3 + (counts.values.at(-1) ?? 0) * bytesPerValue)
+  }
+
+  #add(known: Known): void {
+    const { owner, key } = known
+    const members = this.#byOwner.get(owner) ?? new Map<string, Known[]>()
+    const list = members.get(key) ?? []
+    this.#byOwner.set(owner, members)
+    members.set(key, list)
+    this.#dropOldest(list, ({ parsed }) => parsed === undefined, mostSeen - 1)
+    list.push(known)
+    this.#uses.add(known)
+    this.#bytes += known.size
+    this.#shrink()
+  }
+
+  #resize(known: Known, size: number): void {
+    this.#bytes += size - known.size
+    known.size = size
+    this.#shrink()
+  }
+
+  #shrink(): void {
+    for (const known of this.#uses) {
+      if (this.#bytes <= this.options.limitBytes) return
+      this.#drop(known)
+    }
+  }
+
+  #use(known: Known): void {
+    if (this.#uses.delete(known)) this.#uses.add(known)
+  }
+
+  /** `list` is in the order of their coming. */
+  #dropOldest(list: readonly Known[], of: (known: Known) => boolean, most: number): void {
+    const those = list.filter(of)
+    for (const known of those.slice(0, Math.max(0, those.length - most))) this.#drop(known)
+  }
+
+  #drop(known: Known): void {
+    if (!this.#uses.delete(known)) return
+    this.#bytes -= known.size
+    const { owner, key } = known
+    const members = this.#byOwner.get(owner)
+    const list = members?.get(key)
+    if (members === undefined || list === undefined) return
+    list.splice(list.indexOf(known), 1)
+    if (list.length === 0) members.delete(key)
+    if (members.size === 0) this.#byOwner.delete(owner)
+  }
+}
+
+const unlimited = { depth: Infinity, values: Infinity, keys: Infinity }
+
+/** Finds the known members of one body while its values are counted: offsets are those of its bytes. */
+export class RepeatedReading {
+  /** Values and members in what was skipped. */
+  values = 0
+  keys = 0
+  /** A key occurs twice, or is not ASCII: the body is to be read without this. */
+  isUnusual = false
+  readonly #members: Found[] = []
+  #hits = 0
+
+  constructor(
+    private readonly bytes: Buffer,
+    private readonly known: ReadonlyMap<string, readonly Known[]> | undefined,
+    private readonly learn: (member: Found, end: number, value: unknown) => void,
+  ) {}
+
+  skip(key: string, keyStart: number, at: number): SkippedValue | undefined {
+    let start = at
+    while (isSpace(this.bytes[start] ?? 0)) start++
+    // eslint-disable-next-line no-control-regex
+    if (this.#members.some((member) => member.key === key) || /[^\0-\x7f]/.test(key)) this.isUnusual = true
+    const hit = this.#longest(key, start)
+    this.#members.push({ key, keyStart, start, hit })
+    const parsed = hit?.known.parsed
+    if (hit === undefined || parsed === undefined) return undefined
+    this.#hits++
+    this.values += parsed.values[hit.count - 1] ?? 0
+    this.keys += parsed.keys[hit.count - 1] ?? 0
+    return { end: start + hit.length, isList: hit.known.ends !== undefined }
+  }
+
+  #longest(key: string, start: number): Hit | undefined {
+    let longest: Hit | undefined
+    for (const known of this.known?.get(key) ?? []) {
+      if (known.parsed === undefined) continue
+      const hit = hitOf(known, this.bytes, start)
+      if (hit !== undefined && hit.length > (longest?.length ?? 0)) longest = hit
+    }
+    return longest
+  }
+
+  get found(): boolean {
+    return this.#hits > 0
+  }
+
+  /** The body with `null` in the place of each value that is known, and of the first items of a list. */
+  rest(): Buffer {
+    const pieces: Buffer[] = []
+    let from = 0
+    for (const { start, hit } of this.#members) {
+      if (hit === undefined) continue
+      const isList = hit.known.ends !== undefined
+      pieces.push(this.bytes.subarray(from, isList ? start + 1 : start), placeholder)
+      from = start + hit.length
+    }
+    pieces.push(this.bytes.subarray(from))
+    return Buffer.concat(pieces)
+  }
+
+  /** Puts the known values into the value of {@link rest}. Remembers what may come again. */
+  complete(value: Record<string, unknown>): void {
+    for (const { key, hit } of this.#members) {
+      const known: unknown = hit?.known.parsed?.value
+      if (hit === undefined || known === undefined) continue
+      if (hit.known.ends === undefined) value[key] = known
+      else {
+        const after = (value[key] as readonly unknown[]).slice(1)
+        const items = known as readonly unknown[]
+        value[key] = after.length === 0 && hit.count === items.length ? items : [...items.slice(0, hit.count), ...after]
+      }
+    }
+    for (const [index, member] of this.#members.entries()) {
+      const next = this.#members[index + 1]
+      this.learn(member, endBefore(this.bytes, next?.keyStart), value[member.key])
+    }
+  }
+}
+
+const placeholder = Buffer.from('null')
+
+/** The end of the value before the key at `keyStart`, or of the last value of the body. */
+function endBefore(bytes: Buffer, keyStart: number | undefined): number {
+  const mark = keyStart === undefined ? closeBrace : comma
+  let at = keyStart ?? bytes.length
+  while (bytes[at - 1] !== mark) at--
+  at--
+  while (isSpace(bytes[at - 1] ?? 0)) at--
+  return at
+}
+
+function hitOf(known: Known, bytes: Buffer, start: number): Hit | undefined {
+  const { length } = known.bytes
+  if (start + length <= bytes.length && known.bytes.compare(bytes, start, start + length) === 0)
+    return { known, count: known.ends?.length ?? 1, length }
+  if (known.ends === undefined) return undefined
+  const count = equalItems(known.bytes, known.ends, bytes, start)
+  const end = known.ends[count - 1]
+  return end === undefined ? undefined : { known, count, length: end }
+}
+
+/** How much of what was seen comes again as the value from `start` to `end`. */
+function seenAgain(seen: Known, bytes: Buffer, start: number, end: number): Omit<Hit, 'known'> | undefined {
+  const { length } = seen.bytes
+  if (seen.bytes[0] !== openBracket)
+    return end - start === length && seen.bytes.compare(bytes, start, end) === 0 ? { count: 1, length } : undefined
+  if (bytes[start] !== openBracket) return undefined
+  seen.ends ??= itemEnds(seen.bytes.toString('latin1'))
+  const count = equalItems(seen.bytes, seen.ends, bytes, start)
+  const last = seen.ends[count - 1]
+  return last === undefined ? undefined : { count, length: last }
+}
+
+/** How many items of a list, whose items end at `ends` in `list`, are the first ones of that at `start` in `bytes`. */
+function equalItems(list: Buffer, ends: readonly number[], bytes: Buffer, start: number): number {
+  let [equal, different] = [0, ends.length + 1]
+  let from = 0
+  while (different - equal > 1) {
+    const middle = (equal + different) >> 1
+    const end = ends[middle - 1] ?? 0
+    if (start + end <= bytes.length && list.compare(bytes, start + from, start + end, from, end) === 0) {
+      equal = middle
+      from = end
+    } else different = middle
+  }
+  return equal
+}
+
+/** The offset after each item of a list, as far as items end themselves. */
+function itemEnds(list: string): readonly number[] {
+  const ends: number[] = []
+  let at = skipSpace(list, 1)
+  while (at < list.length && list.charCodeAt(at) !== closeBracket) {
+    if (!endsItself(list.charCodeAt(at))) break
+    const end = valueEnd(list, at)
+    ends.push(end)
+    const mark = skipSpace(list, end)
+    if (list.charCodeAt(mark) !== comma) break
+    at = skipSpace(list, mark + 1)
+  }
+  return ends
+}
+
+/** Whether a value that begins like this ends with a character of its own: its bytes alone show where it ends. */
+function endsItself(first: number | undefined): boolean {
+  return first === openBrace || first === openBracket || first === quote
+}
+
+/** The values and members up to each of these offsets, each at the end of a value. `undefined`: a number needs its place in the body. */
+function countedTo(bytes: Buffer, ends: readonly number[]): Omit<Parsed, 'value'> | undefined {
+  const counts: { values: number[]; keys: number[] } = { values: [], keys: [] }
+  let [from, values, keys] = [0, 0, 0]
+  for (const end of ends) {
+    const count = countValues(bytes.toString('latin1', from, end), unlimited, unwatched)
+    if (count.longNumber) return undefined
+    counts.values.push((values += count.values))
+    counts.keys.push((keys += count.keys))
+    from = end
+  }
+  return counts
+}
