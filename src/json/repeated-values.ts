@@ -106,8 +106,8 @@ export class RepeatedValues {
     const list = this.#byOwner.get(owner)?.get(key) ?? []
     for (const seen of list) {
       if (seen.parsed !== undefined) continue
-      const again = seenAgain(seen, bytes, start, end)
-      if (again === undefined || again.length < leastBytes + (hit?.length ?? 0)) continue
+      const again = seenAgain(seen, bytes, [start, end], leastBytes + (hit?.length ?? 0))
+      if (again === undefined) continue
       this.#use(seen)
       if (seen.unfit) return
       this.#keep(seen, again, value)
@@ -214,7 +214,6 @@ export class RepeatedReading {
   skip(key: string, keyStart: number, at: number): SkippedValue | undefined {
     let start = at
     while (isSpace(this.bytes[start] ?? 0)) start++
-    // eslint-disable-next-line no-control-regex
     if (this.#members.some((member) => member.key === key) || /[^\0-\x7f]/.test(key)) this.isUnusual = true
     const hit = this.#longest(key, start)
     this.#members.push({ key, keyStart, start, hit })
@@ -295,16 +294,21 @@ function hitOf(known: Known, bytes: Buffer, start: number): Hit | undefined {
   return end === undefined ? undefined : { known, count, length: end }
 }
 
-/** How much of what was seen comes again as the value from `start` to `end`. */
-function seenAgain(seen: Known, bytes: Buffer, start: number, end: number): Omit<Hit, 'known'> | undefined {
+/** How much of what was seen comes again as the value from `start` to `end`; `undefined`: not this many bytes of it. */
+function seenAgain(
+  seen: Known,
+  bytes: Buffer,
+  [start, end]: readonly [number, number],
+  leastBytes: number,
+): Omit<Hit, 'known'> | undefined {
   const { length } = seen.bytes
-  if (seen.bytes[0] !== openBracket)
-    return end - start === length && seen.bytes.compare(bytes, start, end) === 0 ? { count: 1, length } : undefined
-  if (bytes[start] !== openBracket) return undefined
+  const least = seen.bytes[0] === openBracket ? leastBytes : length
+  if (least > length || end - start < least || seen.bytes.compare(bytes, start, start + least, 0, least) !== 0) return undefined
+  if (seen.bytes[0] !== openBracket) return end - start === length ? { count: 1, length } : undefined
   seen.ends ??= itemEnds(seen.bytes.toString('latin1'))
   const count = equalItems(seen.bytes, seen.ends, bytes, start)
   const last = seen.ends[count - 1]
-  return last === undefined ? undefined : { count, length: last }
+  return last === undefined || last < least ? undefined : { count, length: last }
 }
 
 /** How many items of a list, whose items end at `ends` in `list`, are the first ones of that at `start` in `bytes`. */
