@@ -46,6 +46,8 @@ export interface RequestBody {
   readonly bytes: Buffer
   /** Not to be changed: parts of it may be shared with other requests of the same caller. */
   readonly json: WireObject
+  /** Whether parts of it came before in a request of the same caller, and are the same objects. */
+  readonly repeats?: boolean
   /** The same value, of which nothing is shared; absent: `json` is that. */
   readonly ownJson?: WireObject
   /**

@@ -1,7 +1,7 @@
 import type { LimitSettings, RetrySettings, TimeoutSettings } from '../config/configuration.js'
 import type { Breakers } from '../routing/breakers.js'
 import type { RetryBudget } from '../routing/retry-budget.js'
-import type { RepeatedValues } from '../json/repeated-values.js'
+import type { RepeatedJson } from '../json/repeated-json.js'
 import type { Deadlines } from './deadlines.js'
 import type { ProofStore } from './conversation/proof-store.js'
 import type { UpstreamSender } from './upstream/upstream-handler.js'
@@ -11,7 +11,8 @@ export interface RelayServices {
   readonly client: UpstreamSender
   readonly deadlines: Deadlines
   readonly proofs: ProofStore
-  readonly repeated: RepeatedValues
+  /** Of callers' bodies, and of those that are sent to providers. */
+  readonly repeated: RepeatedJson
   readonly timeouts: TimeoutSettings
   readonly limits: LimitSettings
   readonly retries: RetrySettings

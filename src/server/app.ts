@@ -53,7 +53,7 @@ export function createApp(gateway: Gateway): Koa<RequestState> {
   app.use(serveReference(gateway.reference))
   app.use(admit(admission, { draining, isValid: (caller) => tokens.isValid(caller, relay.now()), now: relay.now }))
   const { deadlines, repeated } = relay
-  app.use(readBody({ limits: configuration.limits, timeouts: configuration.timeouts, deadlines, repeated }))
+  app.use(readBody({ limits: configuration.limits, timeouts: configuration.timeouts, deadlines, repeated: repeated.values }))
   app.use(validateRequest(contract))
   app.use(replayReply(gateway.idempotency))
   app.use(runOperation(handlers, operations))

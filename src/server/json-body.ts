@@ -17,8 +17,9 @@ export class JsonBody implements RequestBody {
     readonly bytes: Buffer,
     json: WireObject,
     private readonly limits: BodyLimits,
-    /** Whether parts of the value are shared with other bodies. */
+    /** Whether parts of the value may be shared with other bodies. */
     private isShared = false,
+    readonly repeats = false,
   ) {
     this.#json = json
   }
@@ -52,5 +53,7 @@ export function readJson(
   owner: string | undefined,
 ): JsonBody {
   const known = bytes.length < shortBytes || owner === undefined ? undefined : parseRepeated(bytes, limits, lease, repeated, owner)
-  return known === undefined ? new JsonBody(bytes, parseBody(bytes, limits, lease), limits) : new JsonBody(bytes, known, limits, true)
+  return known === undefined
+    ? new JsonBody(bytes, parseBody(bytes, limits, lease), limits)
+    : new JsonBody(bytes, known.value, limits, true, known.repeats)
 }

@@ -1,5 +1,5 @@
 import type { Configuration } from '../config/configuration.js'
-import { RepeatedValues } from '../json/repeated-values.js'
+import { RepeatedJson } from '../json/repeated-json.js'
 import { ProofStore } from '../relay/conversation/proof-store.js'
 import { Deadlines } from '../relay/deadlines.js'
 import type { RelayServices } from '../relay/services.js'
@@ -18,7 +18,7 @@ export function makeRelay(
     client,
     deadlines: new Deadlines(),
     proofs: new ProofStore(now),
-    repeated: new RepeatedValues({ limitBytes: 32 * 1024 * 1024, leastBytes: 4096 }),
+    repeated: new RepeatedJson(32 * 1024 * 1024),
     timeouts,
     limits,
     retries,

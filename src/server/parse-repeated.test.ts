@@ -33,7 +33,7 @@ function plainly(body: string): unknown {
 
 function read(repeated: RepeatedValues, body: string | Buffer, owner = 'a'): unknown {
   const bytes = Buffer.from(body)
-  return outcome(() => parseRepeated(bytes, limits, undefined, repeated, owner) ?? parseBody(bytes, limits))
+  return outcome(() => parseRepeated(bytes, limits, undefined, repeated, owner)?.value ?? parseBody(bytes, limits))
 }
 
 const tools = Array.from({ length: 8 }, (_, index) => ({
@@ -51,18 +51,18 @@ const agent = (count: number, more: object = {}): string =>
 
 test('what comes the third time is not parsed again', () => {
   const repeated = freezing()
-  const [first, second, third] = [agent(9), agent(11), agent(13)].map((body) =>
-    parseRepeated(Buffer.from(body), limits, undefined, repeated, 'a'),
+  const [first, second, third] = [agent(9), agent(11), agent(13)].map(
+    (body) => parseRepeated(Buffer.from(body), limits, undefined, repeated, 'a')?.value,
   )
   expect([first, second, third]).toEqual([agent(9), agent(11), agent(13)].map((body) => JSON.parse(body) as unknown))
-  expect(third?.['tools']).toBe(parseRepeated(Buffer.from(agent(5)), limits, undefined, repeated, 'a')?.['tools'])
+  expect(third?.['tools']).toBe(parseRepeated(Buffer.from(agent(5)), limits, undefined, repeated, 'a')?.value['tools'])
   expect((third?.['messages'] as unknown[])[8]).toBe((second?.['messages'] as unknown[])[8])
   expect((second?.['messages'] as unknown[])[8]).not.toBe((first?.['messages'] as unknown[])[8])
 })
 
 test('owners share nothing, and one can be forgotten', () => {
   const repeated = freezing()
-  const toolsOf = (owner: string): unknown => parseRepeated(Buffer.from(agent(9)), limits, undefined, repeated, owner)?.['tools']
+  const toolsOf = (owner: string): unknown => parseRepeated(Buffer.from(agent(9)), limits, undefined, repeated, owner)?.value['tools']
   for (const owner of ['a', 'a', 'b', 'b']) toolsOf(owner)
   expect(toolsOf('a')).not.toBe(toolsOf('b'))
   const before = toolsOf('a')

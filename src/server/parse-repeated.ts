@@ -6,6 +6,12 @@ import { parseObject, type JsonObject } from '../json/object.js'
 import type { RepeatedReading, RepeatedValues } from '../json/repeated-values.js'
 import { bytesPerValue, jsonLimits, type BodyLimits } from './parse-body.js'
 
+interface RepeatedBody {
+  readonly value: JsonObject
+  /** Whether something of it was known. */
+  readonly repeats: boolean
+}
+
 /**
  * Parses a body with the values that its owner's earlier bodies have had: the same value, counted alike. They are shared with other bodies:
  * nobody may change them. `undefined`: `parseBody` is to read it, and says what is wrong with it.
@@ -16,7 +22,7 @@ export function parseRepeated(
   lease: Pick<Lease, 'hold' | 'isOfCompressed'> | undefined,
   repeated: RepeatedValues,
   owner: string,
-): JsonObject | undefined {
+): RepeatedBody | undefined {
   const oneByte = isAscii(bytes)
   if (lease?.isOfCompressed === true || (!oneByte && (bytes[0] === byteOrderMark || !isUtf8(bytes)))) return undefined
   const reading = repeated.read(owner, bytes, limits.json_depth)
@@ -36,7 +42,7 @@ export function parseRepeated(
   if (value === undefined) return undefined
   lease?.hold(bytes.length * (oneByte ? 1 : 2) + total * bytesPerValue)
   reading.complete(value)
-  return value
+  return { value, repeats: reading.found }
 }
 
 const byteOrderMark = 0xef

@@ -228,7 +228,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
   tokens.onChange = () => {
     // A token that changes is removed and added again.
     queueMicrotask(() => {
-      for (const id of [...relay.repeated.owners]) if (!tokens.hasValid(id, now())) relay.repeated.forget(id)
+      for (const id of relay.repeated.owners) if (!tokens.hasValid(id, now())) relay.repeated.forget(id)
     })
   }
   const forClients = await placeOf(configuration.server)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { clientDialects } from '../../src/dialects/registry.js'
 import { LossLedger } from '../../src/exchange/ledger.js'
 import { isObject } from '../../src/json/object.js'
+import { RepeatedTexts } from '../../src/json/repeated-texts.js'
 import { RepeatedValues } from '../../src/json/repeated-values.js'
 import { parseBody } from '../../src/server/parse-body.js'
 import { parseRepeated } from '../../src/server/parse-repeated.js'
@@ -22,13 +23,14 @@ function freeze(value: unknown): void {
 
 test.each(clients)('%s', (client) => {
   const repeated = new RepeatedValues({ limitBytes: 1e8, leastBytes: 2, onKept: freeze })
+  const texts = new RepeatedTexts(1e8)
   const dialect = clientDialects[client]
   const requests = fc.sample(requestsOf(client), { numRuns: 60, seed: 3 })
   let frozen = 0
   for (const [index, request] of requests.entries()) {
     const bytes = Buffer.from(JSON.stringify({ ...requests[index - 1], ...request }))
     const plain = parseBody(bytes, limits) as JsonObject
-    const read = (): JsonObject | undefined => parseRepeated(bytes, limits, undefined, repeated, 'a') as JsonObject | undefined
+    const read = (): JsonObject | undefined => parseRepeated(bytes, limits, undefined, repeated, 'a')?.value as JsonObject | undefined
     for (let count = 0; count < 2; count++) read()
     const shared = read()
     if (shared === undefined) continue
@@ -36,7 +38,9 @@ test.each(clients)('%s', (client) => {
     if (Object.values(shared).some((value) => typeof value === 'object' && Object.isFrozen(value))) frozen++
     for (const upstream of upstreams) {
       const pair = pairOf(client, upstream, index)
-      expect(convert(pair, shared)).toEqual(convert(pair, plain))
+      const converted = convert(pair, shared)
+      expect(converted).toEqual(convert(pair, plain))
+      if (converted.type === 'sent') expect(texts.write('a', upstream, converted.wire).toString()).toBe(JSON.stringify(converted.wire))
     }
     for (const model of models[client]) {
       const relayed = (wire: JsonObject): unknown => {

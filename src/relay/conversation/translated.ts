@@ -53,7 +53,7 @@ export async function translate(
   checkStrict(ledger, request)
   const endpoint: Endpoint = { type: 'conversation', dialect: upstreamName, model: target.model, stream }
   const headers = upstreamHeaders(upstreamName, request, false, stream)
-  const body = isLarge ? await writeInTurns(encoded) : JSON.stringify(encoded)
+  const body = isLarge ? await writeInTurns(encoded) : written(services, request, upstreamName, encoded)
   const held = holdCopy(request, body)
   const prepared = upstreamRequest(target.provider, endpoint, headers, body, request)
   const outgoing = prepared instanceof Promise ? await prepared : prepared
@@ -112,4 +112,14 @@ export async function translate(
   const sent = isLargeReply ? await writeInTurns(answer) : Buffer.from(JSON.stringify(answer))
   sendJson(request, 200, sent, passedHeaders(target.provider, result.headers, header))
   return undefined
+}
+
+/** What repeats earlier requests of the same caller is written with their texts. */
+function written(
+  { repeated }: RelayServices,
+  { caller, body }: GatewayRequest,
+  upstreamName: UpstreamDialect,
+  encoded: WireObject,
+): Buffer | string {
+  return body?.repeats === true ? repeated.texts.write(caller.id, upstreamName, encoded) : JSON.stringify(encoded)
 }

@@ -48,7 +48,7 @@ export function createWorkerApp({
   app.use(passOnOthers(passOn, new Set(Object.keys(modelOperations)), configuration, work, link))
   app.use(enter(link, work, configuration, relay.now))
   const { deadlines, repeated } = relay
-  app.use(readBody({ limits: configuration.limits, timeouts: configuration.timeouts, deadlines, repeated }))
+  app.use(readBody({ limits: configuration.limits, timeouts: configuration.timeouts, deadlines, repeated: repeated.values }))
   app.use(validateRequest(contract))
   app.use(passOnKept)
   app.use(runOperation(modelOperations, operations))

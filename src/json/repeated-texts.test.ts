@@ -1,0 +1,55 @@
+import { exactNumber } from './exact-numbers.js'
+import { RepeatedTexts } from './repeated-texts.js'
+
+const long = 'Use "quotes" and\nä€ lines. '.repeat(100)
+const item = (more: object = {}): object => ({ role: 'user', content: [{ type: 'text', text: long }], ...more })
+
+test.each<[string, object]>([
+  ['what has no list', { model: 'm', n: 1, empty: [], stop: null, none: undefined }],
+  ['nothing', {}],
+  ['only what JSON does not have', { none: undefined }],
+  ['lists of anything', { a: [1, 'x', null, undefined, [], {}, [1, [2]], -0, true], b: [undefined] }],
+  ['the same again', { messages: [item(), item()], tools: [item({ a: 1 })] }],
+  ['one more', { messages: [item(), item(), item()], tools: [item({ a: 1 })] }],
+  ['one less', { messages: [item()], tools: [item({ a: 1 })] }],
+  ['another in the middle', { messages: [item(), item({ name: 'n' }), item()] }],
+  ['another order of members', { messages: [{ content: [{ text: long, type: 'text' }], role: 'user' }] }],
+  ['a member of another value', { messages: [item({ n: 1 })] }],
+  ['the same value as text', { messages: [item({ n: '1' })] }],
+  ['a member that is not written', { messages: [item({ n: undefined })] }],
+  ['null for an object', { messages: [item({ n: null }), item({ n: {} }), item({ n: [] })] }],
+  ['a list for an object with the same members', { messages: [item({ n: { 0: 'a' } }), item({ n: ['a'] })] }],
+  ['a number that keeps its digits', { messages: [item({ n: exactNumber('12345678901234567890') })] }],
+  ['another such number', { messages: [item({ n: exactNumber('12345678901234567891') })] }],
+  ['an object that looks like one', { messages: [item({ n: { rawJSON: '12345678901234567891' } })] }],
+  ['its own prototype', { messages: [JSON.parse('{"__proto__":{"a":1},"b":2}') as object] }],
+])('the text of JSON.stringify, after others: %s', (_, object) => {
+  const written = new RepeatedTexts(1e9)
+  for (const list of [[item(), item()], [item({ n: 1 })], [item({ n: { 0: 'a' } })], [item({ n: exactNumber('1') })]])
+    written.write('a', 'chat', { messages: list, tools: [item({ a: 1 })] })
+  for (let count = 0; count < 3; count++) expect(written.write('a', 'chat', structured(object)).toString()).toBe(JSON.stringify(object))
+})
+
+/** A copy; numbers that keep their digits and their likes are the same objects. */
+function structured(value: object): object {
+  const copy = (inner: unknown): unknown =>
+    Array.isArray(inner)
+      ? inner.map(copy)
+      : typeof inner !== 'object' || inner === null || JSON.isRawJSON(inner)
+        ? inner
+        : Object.fromEntries(Object.entries(inner).map(([name, member]) => [name, copy(member)]))
+  return copy(value) as object
+}
+
+test('memory is bounded and given back', () => {
+  const written = new RepeatedTexts(50_000)
+  for (let owner = 0; owner < 40; owner++)
+    for (let count = 1; count < 9; count++) {
+      const object = { messages: Array.from({ length: count }, (_, index) => item({ owner, index })) }
+      expect(written.write(`owner${owner}`, 'chat', object).toString()).toBe(JSON.stringify(object))
+      expect(written.bytes).toBeLessThanOrEqual(50_000)
+    }
+  expect(written.bytes).toBeGreaterThan(0)
+  for (let owner = 0; owner < 40; owner++) written.forget(`owner${owner}`)
+  expect(written.bytes).toBe(0)
+})

@@ -1,0 +1,169 @@
+/** Shorter texts of items are kept as strings: a buffer of its own costs more than copying them. */
+const shortText = 1024
+/** Of one member of one owner: agents of several kinds may take turns. */
+const mostVariants = 3
+/** Estimated memory of a kept item for each character of its text: the text, and a value of which most is shared. */
+const bytesPerCharacter = 2
+
+type Text = Buffer | string
+
+interface Item {
+  readonly value: unknown
+  readonly text: Text
+}
+
+/** The items of one list, as they were written last. */
+interface Written {
+  readonly owner: string
+  readonly place: string
+  readonly items: Item[]
+  size: number
+}
+
+/**
+ * Writes JSON objects whose lists have mostly the items that they had before: the text of an item that is the same is not made again.
+ * Each owner has its own; those that were not used for the longest time go first.
+ */
+export class RepeatedTexts {
+  readonly #byOwner = new Map<string, Map<string, Written[]>>()
+  /** In the order of their last use. */
+  readonly #uses = new Set<Written>()
+  #bytes = 0
+
+  constructor(
+    /** Memory for all of them. */
+    private readonly limitBytes: number,
+  ) {}
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  get owners(): Iterable<string> {
+    return this.#byOwner.keys()
+  }
+
+  /** The same as `JSON.stringify(object)`, as bytes. `kind`: of objects that have the same lists. The items may not be changed afterwards. */
+  write(owner: string, kind: string, object: object): Buffer {
+    const pieces = new Pieces()
+    let before = '{'
+    for (const [key, value] of Object.entries(object)) {
+      if (Array.isArray(value) && value.length > 0) {
+        pieces.add(`${before}${JSON.stringify(key)}:`)
+        this.#writeList(owner, `${kind} ${key}`, value, pieces)
+      } else {
+        const text = textOf(value)
+        if (text === undefined) continue
+        pieces.add(`${before}${JSON.stringify(key)}:${text}`)
+      }
+      before = ','
+    }
+    pieces.add(before === '{' ? '{}' : '}')
+    return pieces.joined()
+  }
+
+  forget(owner: string): void {
+    for (const list of this.#byOwner.get(owner)?.values() ?? []) for (const written of [...list]) this.#drop(written)
+  }
+
+  clear(): void {
+    this.#byOwner.clear()
+    this.#uses.clear()
+    this.#bytes = 0
+  }
+
+  #writeList(owner: string, place: string, list: readonly unknown[], pieces: Pieces): void {
+    const written = this.#writtenWith(owner, place, list[0])
+    let before = '['
+    for (const [index, value] of list.entries()) {
+      const known = written.items[index]
+      const text = known !== undefined && isSame(known.value, value) ? known.text : this.#writeItem(written, index, value)
+      pieces.add(before)
+      pieces.add(text)
+      before = ','
+    }
+    pieces.add(']')
+    this.#uses.delete(written)
+    this.#uses.add(written)
+    for (const oldest of this.#uses) {
+      if (this.#bytes <= this.limitBytes) break
+      this.#drop(oldest)
+    }
+  }
+
+  #writeItem(written: Written, index: number, value: unknown): Text {
+    const string = textOf(value) ?? 'null'
+    const text = string.length < shortText ? string : Buffer.from(string)
+    const change = (string.length - (written.items[index]?.text.length ?? 0)) * bytesPerCharacter
+    written.items[index] = { value, text }
+    written.size += change
+    this.#bytes += change
+    return text
+  }
+
+  /** The list that began with the same item, or a new one. */
+  #writtenWith(owner: string, place: string, first: unknown): Written {
+    const places = this.#byOwner.get(owner) ?? new Map<string, Written[]>()
+    const variants = places.get(place) ?? []
+    const known = variants.find(({ items: [item] }) => item !== undefined && isSame(item.value, first))
+    if (known !== undefined) return known
+    const [oldest] = variants
+    if (variants.length >= mostVariants && oldest !== undefined) this.#drop(oldest)
+    const written: Written = { owner, place, items: [], size: 0 }
+    this.#byOwner.set(owner, places)
+    places.set(place, variants)
+    variants.push(written)
+    this.#uses.add(written)
+    return written
+  }
+
+  #drop(written: Written): void {
+    if (!this.#uses.delete(written)) return
+    this.#bytes -= written.size
+    const { owner, place } = written
+    const places = this.#byOwner.get(owner)
+    const variants = places?.get(place)
+    if (places === undefined || variants === undefined) return
+    variants.splice(variants.indexOf(written), 1)
+    if (variants.length === 0) places.delete(place)
+    if (places.size === 0) this.#byOwner.delete(owner)
+  }
+}
+
+/** `undefined` for values that JSON does not have. */
+function textOf(value: unknown): string | undefined {
+  return JSON.stringify(value)
+}
+
+/** Joins texts; strings between buffers become one. */
+class Pieces {
+  readonly #buffers: Buffer[] = []
+  #text = ''
+
+  add(text: Text): void {
+    if (typeof text === 'string') this.#text += text
+    else {
+      this.#buffers.push(Buffer.from(this.#text), text)
+      this.#text = ''
+    }
+  }
+
+  joined(): Buffer {
+    return Buffer.concat([...this.#buffers, Buffer.from(this.#text)])
+  }
+}
+
+/** Whether both have the same JSON text; `false` for some that have. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  if (Array.isArray(one))
+    return Array.isArray(other) && one.length === other.length && one.every((item, index) => isSame(item, other[index]))
+  if (Array.isArray(other) || JSON.isRawJSON(one) || JSON.isRawJSON(other)) return false
+  const names = Object.keys(one)
+  const others = Object.keys(other)
+  return (
+    names.length === others.length &&
+    names.every((name, index) => name === others[index] && isSame(Reflect.get(one, name), Reflect.get(other, name)))
+  )
+}
