@@ -1,4 +1,5 @@
-import { JsonBody } from './json-body.js'
+import { RepeatedValues } from '../json/repeated-values.js'
+import { JsonBody, readJson } from './json-body.js'
 import { parseBody } from './parse-body.js'
 
 const limits = { json_depth: 64, json_values: 1000, json_keys: 100 }
@@ -25,4 +26,20 @@ test.each([
   const { json } = body
   expect(body.dropJson()).toBe(false)
   expect(body.json).toBe(json)
+})
+
+test('who changes the value gets one of which nothing is shared', () => {
+  const bytes = Buffer.from(JSON.stringify({ model: 'm', tools: [{ name: 'a', description: 'x'.repeat(20_000) }] }))
+  const repeated = new RepeatedValues({ limitBytes: 1e6, leastBytes: 4096 })
+  const read = (): JsonBody => readJson(bytes, limits, undefined, repeated, 'a')
+  const toolOf = (json: object): unknown => (json as { readonly tools: readonly unknown[] }).tools[0]
+  expect([read(), read()].map(({ repeats }) => repeats)).toEqual([false, false])
+  const [body, another] = [read(), read()]
+  expect(body.repeats).toBe(true)
+  expect(toolOf(body.json)).toBe(toolOf(another.json))
+  const { ownJson } = body
+  expect(ownJson).toEqual(another.json)
+  expect(toolOf(ownJson)).not.toBe(toolOf(another.json))
+  expect(body.json).toBe(ownJson)
+  expect(body.ownJson).toBe(ownJson)
 })
