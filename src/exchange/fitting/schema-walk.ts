@@ -9,7 +9,8 @@ const named: ReadonlySet<string> = new Set(['properties', 'patternProperties', '
 /** Applies `change` to a schema and to all schemas inside it, inner ones first. Returns the same object where nothing changed. */
 export function mapSchema(schema: JsonSchema, change: (schema: JsonSchema) => JsonSchema): JsonSchema {
   let result: Record<string, unknown> | undefined
-  for (const [name, value] of Object.entries(schema)) {
+  for (const name of Object.keys(schema)) {
+    const value = schema[name]
     const inner = mapMember(name, value, change)
     if (inner !== value) (result ??= { ...schema })[name] = inner
   }
@@ -23,8 +24,13 @@ function mapMember(name: string, value: unknown, change: (schema: JsonSchema) =>
     return items.every((item, index) => item === value[index]) ? value : items
   }
   if (!named.has(name) || !isObject(value)) return value
-  const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [key, isObject(inner) ? mapSchema(inner, change) : inner])
-  return entries.every(([key, inner]) => inner === value[key]) ? value : Object.fromEntries(entries)
+  const keys = Object.keys(value)
+  const mapped = keys.map((key) => {
+    const inner = value[key]
+    return isObject(inner) ? mapSchema(inner, change) : inner
+  })
+  if (mapped.every((inner, index) => inner === value[keys[index] ?? ''])) return value
+  return Object.fromEntries(keys.map((key, index) => [key, mapped[index]]))
 }
 
 /** Whether the schema's `type` names this type. */
@@ -35,9 +41,9 @@ export function hasType(schema: JsonSchema, name: string): boolean {
 
 /** Removes keywords with the value `null`, which some providers refuse. Keywords whose value is any JSON may be null. */
 export function withoutNulls(schema: JsonSchema): JsonSchema {
-  const members = Object.entries(schema)
-  const kept = members.filter(([name, value]) => value !== null || anyValue.has(name))
-  return kept.length === members.length ? schema : Object.fromEntries(kept)
+  const isKept = (name: string): boolean => schema[name] !== null || anyValue.has(name)
+  // Nearly all schemas have none.
+  return Object.keys(schema).every(isKept) ? schema : Object.fromEntries(Object.entries(schema).filter(([name]) => isKept(name)))
 }
 
 const anyValue: ReadonlySet<string> = new Set(['default', 'const', 'example'])
