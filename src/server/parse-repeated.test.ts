@@ -93,6 +93,24 @@ test('numbers that must keep their digits are read with their body', () => {
   for (let count = 0; count < 4; count++) expect(JSON.stringify(read(repeated, body))).toBe(body)
 })
 
+test.each([4, 9, 13])('known values take the memory of parsed ones: %i turns', (count) => {
+  const repeated = freezing()
+  for (let round = 0; round < 3; round++) read(repeated, agent(9))
+  const held = (parse: typeof parseBody): number => {
+    let bytes = 0
+    const hold = (more: number): void => {
+      bytes += more
+    }
+    const free = (less: number): void => {
+      bytes -= less
+    }
+    parse(Buffer.from(agent(count)), limits, { hold, free, isOfCompressed: false })
+    return bytes
+  }
+  const known: typeof parseBody = (bytes, of, lease) => parseRepeated(bytes, of, lease, repeated, 'a')?.value ?? {}
+  expect(held(known)).toBe(held(parseBody))
+})
+
 test('another depth: nothing is known any more', () => {
   const repeated = freezing()
   for (let count = 0; count < 3; count++) read(repeated, agent(9))
