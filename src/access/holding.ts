@@ -43,14 +43,16 @@ export class Holding {
   }
 
   /**
-   * A few bytes on the wire become megabytes: bodies that came compressed take at most half of what plain ones may take. The only one of a
-   * caller may be larger than its share.
+   * A few bytes on the wire become megabytes: bodies that came compressed take at most three eighths of the memory together, those of one
+   * caller a quarter. What decompressors leave behind, which is not counted, then fits in the half of it. A body that is the only one may be
+   * larger than these shares.
    */
   #exceedsShareOfCompressed(bytes: number): boolean {
-    const isOnlyOne = this.caller.ofCompressed === this.#bytes
-    return (
-      this.process.ofCompressed + bytes > this.memoryBytes / 2 || (!isOnlyOne && this.caller.ofCompressed + bytes > this.memoryBytes / 4)
-    )
+    return this.#exceeds(bytes, this.process, 3 / 8) || this.#exceeds(bytes, this.caller, 1 / 4)
+  }
+
+  #exceeds(bytes: number, { ofCompressed }: HeldBytes, share: number): boolean {
+    return ofCompressed !== this.#bytes && ofCompressed + bytes > this.memoryBytes * share
   }
 
   /** Gives back some of the memory. */

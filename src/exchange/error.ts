@@ -74,6 +74,8 @@ export interface GatewayError {
   readonly detail?: string
   /** No connection to the upstream was made, so nothing was executed and nothing is charged. */
   readonly unreached?: boolean
+  /** The gateway itself gave up a reply that the provider was giving: the provider has not failed, and its work is charged. */
+  readonly givenUp?: true
   /** The error as the upstream described it, for clients of the same dialect. */
   readonly native?: NativeError
 }

@@ -71,9 +71,9 @@ function sessionOutcome(by: 'client' | 'gateway' | 'provider', error: GatewayErr
 }
 
 /** The outcome of a reply or session that this error interrupts. */
-function cut({ kind }: GatewayError): 'timeout' | 'interrupted' | undefined {
+function cut({ kind, givenUp }: GatewayError): 'timeout' | 'interrupted' | undefined {
   if (kind === 'upstream_timeout') return 'timeout'
-  return kind === 'shutting_down' ? 'interrupted' : undefined
+  return kind === 'shutting_down' || givenUp === true ? 'interrupted' : undefined
 }
 
 /** The same ending with its texts changed. */

@@ -9,11 +9,16 @@ import { sendError } from './middleware/render-errors.js'
 /** Time in which a refused client may still send before it is disconnected: after an immediate reset it might not read the error. */
 const lingerMs = 1000
 
+type UnreadableServices = Pick<Gateway, 'log'> & {
+  readonly connections: Pick<Gateway['connections'], 'of'>
+  readonly relay: Pick<Gateway['relay'], 'newId'>
+}
+
 /**
  * Answers requests that Node's parser refused: headers too large (431), client too slow (408), ambiguous or invalid HTTP (400), and closes
  * the connection. Where a reply is being sent on it, the connection is only closed.
  */
-export function answerUnreadable({ connections, relay }: Pick<Gateway, 'connections' | 'relay'>) {
+export function answerUnreadable({ connections, relay, log }: UnreadableServices) {
   return (thrown: Error & { code?: string }, socket: Duplex): void => {
     const connection = connections.of(socket)
     if (connection?.refused === true) return
@@ -24,7 +29,13 @@ export function answerUnreadable({ connections, relay }: Pick<Gateway, 'connecti
     connection.refused = true
     const error = errors[thrown.code ?? ''] ?? broken
     soon(() => {
-      refuse(connection, socket, relay.newId, error)
+      try {
+        refuse(connection, socket, relay.newId, error)
+      } catch (failure) {
+        // The others in the line are answered all the same.
+        log.error('a request could not be refused', { stack: failure instanceof Error ? failure.stack : String(failure) })
+        socket.destroy()
+      }
     })
   }
 }

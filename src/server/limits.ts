@@ -2,7 +2,7 @@ import { Admission, type AdmissionOptions } from '../access/admission.js'
 import type { Configuration } from '../config/index.js'
 import type { Log } from '../observability/log.js'
 import type { Deadlines } from '../relay/deadlines.js'
-import { ClientConnections } from './connections/client-connections.js'
+import { ClientConnections, type SurplusReason } from './connections/client-connections.js'
 
 export function admissionFor(
   { limits }: Configuration,
@@ -25,6 +25,7 @@ export function admissionFor(
 export function clientConnections({ limits, timeouts }: Configuration, deadlines: Deadlines, log: Log): ClientConnections {
   return new ClientConnections({
     deadlines,
+    clock: () => performance.now(),
     get stallMs() {
       return timeouts.client_stall_ms
     },
@@ -38,8 +39,14 @@ export function clientConnections({ limits, timeouts }: Configuration, deadlines
     get perAddress() {
       return limits.connections_per_address
     },
-    onRefused: (connections) => {
-      log.warn('an address has more connections than limits.connections_per_address: the surplus is closed', { connections })
+    onSurplus: (reason, connections) => {
+      log.warn(surplusMessages[reason], { connections })
     },
   })
+}
+
+const surplusMessages: Readonly<Record<SurplusReason, string>> = {
+  address: 'an address has more connections than limits.connections_per_address: the surplus is closed',
+  all: 'there are more connections than 10 times limits.in_flight, or 10,000: the oldest idle ones are closed, or new ones',
+  unread: 'clients leave more bytes unread than limits.unread_bytes: those that have not read for the longest time are disconnected',
 }

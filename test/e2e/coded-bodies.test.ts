@@ -182,6 +182,23 @@ describe('bombs of 128 MiB at the built program', () => {
   })
 })
 
+test('60 bodies of four tokens that become 33 MB each raise the memory by no more than 256 MiB', async () => {
+  const keys = ['sk-one', 'sk-two', 'sk-three', 'sk-four']
+  const program = await builtGateway(upstream.address, { tokens: keys.map((key) => ({ name: key, key })) })
+  const large = gzipSync(padded(33e6))
+  for (const key of keys) await (await ask(padded(300), undefined, program.address, key)).text()
+  const before = program.memory()
+  let highest = before
+  const watch = setInterval(() => (highest = Math.max(highest, program.memory())), 5)
+  const statuses = await Promise.all(
+    Array.from({ length: 60 }, async (_, index) => (await ask(large, 'gzip', program.address, keys[index % 4])).status),
+  )
+  clearInterval(watch)
+  expect(new Set(statuses)).toEqual(new Set([200, 503]))
+  expect((highest - before) / MiB).toBeLessThan(256)
+  await program.stop()
+}, 60_000)
+
 test('60 bodies at once that become 33 MB each: what is decoded, and its text, count as memory, and another token is served', async () => {
   const other = 'sk-other'
   const program = await builtGateway(upstream.address, {

@@ -4,6 +4,7 @@ import { longestTurn, watchingTurns } from '../turns.js'
 import { builtGateway } from './built-gateway.js'
 import { impactOf } from './flood.js'
 import { FakeUpstream, token } from './gateway.js'
+import { goodEnd } from './two-providers.js'
 import { until } from './waiting.js'
 
 const MiB = 1024 * 1024
@@ -72,4 +73,35 @@ test('replies of 60 MB to one token at once take no more than its half of the me
   expect(noticed.grownMiB).toBeLessThan(256 + 128)
   await until('the memory is free again', async () => (await ask('/v1/chat/completions')).status === 200, 5000)
   await until('it is given back', () => gateway.memory() / MiB < 512, 5000)
+})
+
+test('large events of many streams of one token take no more than its half of the memory', async () => {
+  const event = `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'x', choices: [{ index: 0, delta: { content: 'a'.repeat(15e6) }, logprobs: null, finish_reason: null }] })}`
+  let come = 0
+  let refused = 0
+  let goOn = (): void => undefined
+  const all = new Promise<void>((resolve) => (goOn = resolve))
+  upstream.reply = (_call, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(event, () => come++)
+    void all.then(() => response.end(`\n\n${goodEnd}`))
+  }
+  const streamed = async (): Promise<number> => {
+    const reply = await fetch(`${gateway.address}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ model: 'm-openai', stream: true, ...asked['/v1/chat/completions'] }),
+    })
+    if (reply.status === 503) refused++
+    await reply.arrayBuffer()
+    return reply.status
+  }
+  const noticed = await impactOf(gateway, async () => {
+    const replies = Array.from({ length: 30 }, streamed)
+    await until('each event has come or is refused', () => come + refused >= 30, 20_000)
+    goOn()
+    expect(new Set(await Promise.all(replies))).toEqual(new Set([200, 503]))
+  })
+  expect(noticed).toMatchObject({ alive: true, failed: 0 })
+  expect(noticed.grownMiB).toBeLessThan(256 + 128)
 })

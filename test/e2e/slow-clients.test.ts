@@ -73,10 +73,12 @@ test.each(beginnings)(
         expect(await ask()).toBe(200)
         await sleep(50)
       }
+      // Their limits pass at the same moment.
+      await until('all are closed', () => sockets.every(({ destroyed }) => destroyed), 10_000)
+      expect(await ask()).toBe(200)
     })
     expect((await probe.stop()).failed).toBe(0)
     expect(turn).toBeLessThanOrEqual(mostTurnMs)
-    await until('all are closed', () => sockets.every(({ destroyed }) => destroyed), 10_000)
   },
   30_000,
 )

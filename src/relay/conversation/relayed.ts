@@ -7,6 +7,8 @@ import type { RoutedTarget } from '../../routing/target.js'
 import type { GatewayRequest } from '../gateway-request.js'
 import { holdCopy } from './held-copy.js'
 import { checkStrict, conversionHeader } from './conversion-header.js'
+import { largeJsonBytes } from '../large-json.js'
+import { ownTurn } from '../own-turn.js'
 import { frameText, type Frame } from '../stream/frame-reader.js'
 import { RelayPipe } from '../stream/relay-pipe.js'
 import { sendJson } from '../reply.js'
@@ -31,6 +33,8 @@ export async function relay(
   target: RoutedTarget,
 ): Promise<GatewayFailure | undefined> {
   const { dialect, stream, framing } = conversation
+  const isLarge = conversation.body.bytes.length > largeJsonBytes
+  if (isLarge) await ownTurn()
   const relayed = relayedRequest(conversation, target)
   if (relayed === 'translate') return translate(services, request, conversation, target, dialect.name)
   const { body, ledger, rewrite } = relayed
@@ -47,6 +51,8 @@ export async function relay(
     heartbeat: dialect.facts.heartbeat,
   })
   if (conversation.body.dropJson?.() === true) request.record.forgetsBody()
+  // To copy a large body is one turn's work, to send it another's.
+  if (isLarge) await ownTurn()
   const result = await run(services, request, target, outgoing, stream, open)
   request.lease.free(held)
   if (result.type !== 'reply') return finishStream(request, result)
@@ -101,7 +107,8 @@ function relayPipe(
     tap,
     endsAtMark: dialect.facts.endsAtMark,
     frameLimit,
-    ...frameReader(target.provider, endpoint, frameLimit),
+    memory: request.lease,
+    ...frameReader(target.provider, endpoint, frameLimit, request.lease),
     failure: (error) => tap.failure?.(error) ?? dialect.encodeStreamError(error, request.id),
     framing,
     whole: { limit: frameLimit, frames: (body) => framesOfBody(dialect, body) },

@@ -28,6 +28,7 @@ export async function relayStoredStream(
       tap: dialect.createStreamTap(),
       endsAtMark: dialect.facts.endsAtMark,
       frameLimit: services.limits.sse_frame_bytes,
+      memory: request.lease,
       whole: { limit: services.limits.sse_frame_bytes, frames: (body) => framesOfBody(dialect, body) },
       failure: (error) => dialect.encodeStreamError(error, request.id),
       rewrite: (frame) => {

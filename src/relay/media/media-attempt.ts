@@ -68,7 +68,7 @@ export async function runMediaAttempt(
       : {
           openStream: (headers: UpstreamReplyHeaders) => {
             const events = contentTypeOf(headers).includes('event-stream') || streams.pipe !== undefined
-            const pipe = streams.pipe?.() ?? (events ? eventPipe(services, options) : rawPipe(request, contentTypeOf(headers)))
+            const pipe = streams.pipe?.() ?? (events ? eventPipe(services, request, options) : rawPipe(request, contentTypeOf(headers)))
             // Tokens cannot be estimated from the bytes of audio.
             if (!(pipe instanceof RawPipe)) request.record.streams(pipe)
             return new StreamSession({
@@ -136,11 +136,12 @@ function rawPipe({ replyKeeper, lease }: GatewayRequest, contentType: string): R
   return new RawPipe(contentType.startsWith('text/'), copy)
 }
 
-function eventPipe(services: RelayServices, { codec, streams }: MediaAttempt): RelayPipe {
+function eventPipe(services: RelayServices, { lease: memory }: GatewayRequest, { codec, streams }: MediaAttempt): RelayPipe {
   return new RelayPipe(
     defined({
       tap: codec?.createStreamTap?.() ?? new OpenAIEventTap(() => false),
       frameLimit: services.limits.sse_frame_bytes,
+      memory,
       failure: encodeStreamError,
       rewrite: streams?.rewrite,
     }),

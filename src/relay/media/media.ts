@@ -220,7 +220,8 @@ async function runConversations(
             encoder: plan.createStreamEncoder(request.id),
             frameLimit: services.limits.sse_frame_bytes,
             streamLimit: services.limits.upstream_body_bytes,
-            ...frameReader(target.provider, endpointOf(first, target, upstream), services.limits.sse_frame_bytes),
+            memory: request.lease,
+            ...frameReader(target.provider, endpointOf(first, target, upstream), services.limits.sse_frame_bytes, request.lease),
           }),
       },
     })

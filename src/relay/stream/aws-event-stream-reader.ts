@@ -1,9 +1,18 @@
 import { EventStreamCodec } from '@smithy/eventstream-codec'
 import { unreadableEvent } from '../../exchange/error.js'
 import type { StreamFraming } from '../../providers/provider.js'
-import { FrameFailure, FrameTooLargeError, frameText, noFrames, type Frame, type FrameBatch, type FrameReader } from './frame-reader.js'
+import {
+  FrameFailure,
+  FrameTooLargeError,
+  frameText,
+  noFrames,
+  notCollected,
+  type Frame,
+  type FrameBatch,
+  type FrameReader,
+} from './frame-reader.js'
 import { parseObject, type JsonObject } from '../../json/object.js'
-import { CollectedBytes } from '../upstream/collected-bytes.js'
+import { CollectedBytes, type BodyMemory } from '../upstream/collected-bytes.js'
 
 const codec = new EventStreamCodec(
   (bytes: Uint8Array | string) => (typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString('utf8')),
@@ -29,11 +38,14 @@ export class AwsEventStreamReader implements FrameReader {
     private readonly framing: StreamFraming,
     /** The data of an `error` event for an exception among chunks. */
     private readonly exceptionEvent: (name: string, payload: string) => string = eventOf,
+    /** Takes the memory of a large message and of its text, until the piece after it comes. */
+    memory?: BodyMemory,
   ) {
-    this.#pending = new CollectedBytes(Math.max(frameLimit, leastMessage))
+    this.#pending = new CollectedBytes(Math.max(frameLimit, leastMessage), memory, 2)
   }
 
   push(chunk: Buffer): FrameBatch {
+    this.#pending.freeTaken()
     if (this.#pending.length + chunk.length < this.#needed) {
       this.#hold(chunk)
       return noFrames
@@ -55,7 +67,7 @@ export class AwsEventStreamReader implements FrameReader {
   }
 
   #hold(rest: Buffer): void {
-    if (rest.length > 0 && !this.#pending.add(rest)) throw new FrameTooLargeError()
+    if (rest.length > 0 && !this.#pending.add(rest)) throw notCollected(this.#pending)
   }
 
   /** Bytes of the message that begins here; those of the length alone while it is incomplete. */

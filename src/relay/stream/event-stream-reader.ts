@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { CollectedBytes } from '../upstream/collected-bytes.js'
-import { FrameNotTextError, FrameTooLargeError, noFrames, type Frame, type FrameBatch, type FrameReader } from './frame-reader.js'
+import { CollectedBytes, type BodyMemory } from '../upstream/collected-bytes.js'
+import { FrameNotTextError, noFrames, notCollected, type Frame, type FrameBatch, type FrameReader } from './frame-reader.js'
 
 const lineFeed = 10
 const carriageReturn = 13
@@ -14,11 +14,13 @@ export class EventStreamReader implements FrameReader {
   readonly #pending: CollectedBytes
   #first = true
 
-  constructor(frameLimit: number) {
-    this.#pending = new CollectedBytes(frameLimit)
+  /** `memory`: takes the memory of a large frame and of its text, until the piece after it comes. */
+  constructor(frameLimit: number, memory?: BodyMemory) {
+    this.#pending = new CollectedBytes(frameLimit, memory, 2)
   }
 
   push(chunk: Buffer): FrameBatch {
+    this.#pending.freeTaken()
     if (this.#first) {
       const start = this.#pending.length === 0 ? chunk : this.#pending.take(chunk)
       if (start.length < 3 && start[0] === 0xef) {
@@ -68,7 +70,7 @@ export class EventStreamReader implements FrameReader {
 
   #hold(piece: Buffer): void {
     if (piece.length === 0) return
-    if (!this.#pending.add(piece)) throw new FrameTooLargeError()
+    if (!this.#pending.add(piece)) throw notCollected(this.#pending)
   }
 }
 

@@ -1,6 +1,8 @@
 import type { GatewayError } from '../../exchange/error.js'
 import type { ServerSentEvent } from '../../exchange/server-sent-event.js'
 import { parseJson } from '../../json/object.js'
+import type { CollectedBytes } from '../upstream/collected-bytes.js'
+import { noMemory } from '../upstream/upstream-failure.js'
 import { isParsable } from '../upstream/reply-bounds.js'
 
 /** One event of a stream. */
@@ -55,6 +57,11 @@ export class FrameTooLargeError extends FrameFailure {
   constructor() {
     super({ kind: 'upstream_invalid', message: 'The provider sent an event that is larger than this gateway passes on.' })
   }
+}
+
+/** The failure where the bytes of an incomplete frame cannot be collected. */
+export function notCollected({ isRefused }: CollectedBytes): FrameFailure {
+  return isRefused ? new FrameFailure(noMemory) : new FrameTooLargeError()
 }
 
 export class FrameNotTextError extends FrameFailure {

@@ -3,6 +3,7 @@ import type { StreamTap, TappedEvent } from '../../dialects/dialect.js'
 import { GatewayFailure, type GatewayError } from '../../exchange/error.js'
 import type { Usage } from '../../exchange/usage.js'
 import { inTurns, ownTurn } from '../own-turn.js'
+import type { BodyMemory } from '../upstream/collected-bytes.js'
 import { isParsable, tooManyValues } from '../upstream/reply-bounds.js'
 import { EventStreamReader, framesOfText } from './event-stream-reader.js'
 import { areLong, FrameFailure, frameText, uncut, type Frame, type FrameBatch, type FrameReader } from './frame-reader.js'
@@ -13,6 +14,8 @@ import { replyTooLong, WholeBody } from './whole-body.js'
 export interface RelayPipeOptions {
   readonly tap: StreamTap
   readonly frameLimit: number
+  /** Takes the memory of large frames and of a whole reply. */
+  readonly memory?: BodyMemory
   /** The frame reader; absent: that of `text/event-stream`. */
   readonly reader?: FrameReader
   readonly failure: (error: GatewayError) => string
@@ -44,10 +47,10 @@ export class RelayPipe implements ReplyPipe {
   #elements = 0
 
   constructor(private readonly options: RelayPipeOptions) {
-    this.#reader = options.reader ?? new EventStreamReader(options.frameLimit)
+    this.#reader = options.reader ?? new EventStreamReader(options.frameLimit, options.memory)
     this.#tap = options.tap
     this.#array = options.framing === 'json-array'
-    this.#whole = options.whole === undefined ? undefined : new WholeBody(options.whole.limit)
+    this.#whole = options.whole === undefined ? undefined : new WholeBody(options.whole.limit, options.memory)
   }
 
   get usage(): Usage | undefined {

@@ -224,7 +224,8 @@ export class StreamSession implements Deadline {
     if (ended !== undefined && ended !== 'complete') {
       if (content) this.#send(output)
       else if (output.length > 0) this.#hold(output)
-      this.fail(this.options.clean(ended))
+      // The gateway's own reason holds for every target.
+      this.fail(this.options.clean(ended), ended.givenUp)
       return
     }
     if (content || ended === 'complete') this.#send(output)

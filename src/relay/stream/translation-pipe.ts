@@ -5,6 +5,7 @@ import { StreamCheck } from '../../exchange/stream-check.js'
 import type { StreamPart } from '../../exchange/stream-part.js'
 import { mergeUsage, type Usage } from '../../exchange/usage.js'
 import { inTurns, ownTurn } from '../own-turn.js'
+import type { BodyMemory } from '../upstream/collected-bytes.js'
 import { isParsable, tooManyValues } from '../upstream/reply-bounds.js'
 import { EventStreamReader } from './event-stream-reader.js'
 import { areLong, FrameFailure, uncut, type Frame, type FrameBatch, type FrameReader } from './frame-reader.js'
@@ -23,6 +24,8 @@ export interface TranslationPipeOptions {
   readonly frameLimit: number
   /** Most bytes of all frames together, since decoders and encoders keep state. */
   readonly streamLimit: number
+  /** Takes the memory of large frames and of a whole reply. */
+  readonly memory?: BodyMemory
   /** The frame reader; absent: that of `text/event-stream`. */
   readonly reader?: FrameReader
   /** The parts of a whole reply of JSON in place of a stream; absent: such a body is no stream. Throws, or rejects with, `GatewayFailure`. */
@@ -52,8 +55,8 @@ export class TranslationPipe implements ReplyPipe {
   #received = 0
 
   constructor(private readonly options: TranslationPipeOptions) {
-    this.#reader = options.reader ?? new EventStreamReader(options.frameLimit)
-    this.#whole = options.partsOfBody === undefined ? undefined : new WholeBody(options.frameLimit)
+    this.#reader = options.reader ?? new EventStreamReader(options.frameLimit, options.memory)
+    this.#whole = options.partsOfBody === undefined ? undefined : new WholeBody(options.frameLimit, options.memory)
   }
 
   push(chunk: Buffer): Piped {

@@ -1,5 +1,6 @@
 import type { GatewayError } from '../../exchange/error.js'
-import { CollectedBytes } from '../upstream/collected-bytes.js'
+import { CollectedBytes, type BodyMemory } from '../upstream/collected-bytes.js'
+import { noMemory } from '../upstream/upstream-failure.js'
 import { openBrace, openBracket } from '../../json/characters.js'
 
 const [tab, lineFeed, carriageReturn, space] = [9, 10, 13, 32]
@@ -11,9 +12,13 @@ export const replyTooLong: GatewayError = { kind: 'upstream_invalid', message: "
 export class WholeBody {
   #begun = false
   #bytes: CollectedBytes | undefined
-  #tooLong = false
+  #failure: GatewayError | undefined
 
-  constructor(private readonly limit: number) {}
+  /** `memory`: takes the memory of a large body. */
+  constructor(
+    private readonly limit: number,
+    private readonly memory?: BodyMemory,
+  ) {}
 
   /** Whether this piece belongs to such a body: no line of an event stream begins with a bracket. Call with every piece, in order. */
   catches(chunk: Buffer): boolean {
@@ -21,15 +26,15 @@ export class WholeBody {
       const first = chunk.find((byte) => byte !== space && byte !== lineFeed && byte !== carriageReturn && byte !== tab)
       if (first === undefined) return false
       this.#begun = true
-      if (first === openBrace || first === openBracket) this.#bytes = new CollectedBytes(this.limit)
+      if (first === openBrace || first === openBracket) this.#bytes = new CollectedBytes(this.limit, this.memory)
     }
     if (this.#bytes === undefined) return false
-    this.#tooLong = !this.#bytes.add(chunk)
+    if (!this.#bytes.add(chunk)) this.#failure = this.#bytes.isRefused ? noMemory : replyTooLong
     return true
   }
 
   get failure(): GatewayError | undefined {
-    return this.#tooLong ? replyTooLong : undefined
+    return this.#failure
   }
 
   /** The whole body, once; `undefined` where it is not JSON. */

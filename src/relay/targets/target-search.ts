@@ -125,12 +125,17 @@ export class TargetSearch {
     if (failure.error.kind !== 'upstream_auth' || this.#last === undefined) this.#last = shown
   }
 
-  /** The attempt ended with an error that no target can help: of the provider, or one before any provider was reached. */
+  /**
+   * The attempt ended with an error that no target can help: of the provider, one before any provider was reached, or a reply that the gateway
+   * gave up, whose provider has not failed.
+   */
   giveUp(thrown: unknown): void {
     if (thrown instanceof GatewayFailure && thrown.error.kind.startsWith('upstream_')) {
       this.leave(thrown)
       return
     }
+    if (thrown instanceof GatewayFailure && thrown.error.givenUp === true && this.#chosen !== undefined)
+      this.#recordResult(this.#chosen, undefined)
     this.request.onContent = undefined
     this.#chosen?.breaker?.forget(this.#probe)
   }

@@ -6,6 +6,7 @@ import type { GatewayRequest } from '../gateway-request.js'
 import type { Deadline, Deadlines } from '../deadlines.js'
 import { decompressor } from './decompress.js'
 import { CollectedBytes } from './collected-bytes.js'
+import { mostErrorBytes } from './reply-bounds.js'
 import { hasTooManyHeaders, isEventStream } from './reply-head.js'
 import type { StreamEnd, StreamSession } from '../stream/stream-session.js'
 import type {
@@ -16,7 +17,7 @@ import type {
   UpstreamRequest,
   UpstreamSender,
 } from './upstream-handler.js'
-import { failureOfConnection, timedOut } from './upstream-failure.js'
+import { failureOfConnection, noMemory, timedOut } from './upstream-failure.js'
 
 export interface AttemptOptions {
   readonly request: GatewayRequest
@@ -64,6 +65,8 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
   #status = 0
   #headers: UpstreamReplyHeaders = {}
   #body: CollectedBytes | undefined
+  /** Bytes of an error's body beyond what is read of it. */
+  #unkept = 0
   /** Pieces of a stream that arrived in this turn of the event loop. */
   #gathered: Buffer[] = []
   #closed = false
@@ -198,10 +201,18 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
       return
     }
     this.#body ??= new CollectedBytes(this.options.bodyLimit, this.options.request.lease)
+    if (this.#isError && this.#body.length >= mostErrorBytes) {
+      this.#unkept += chunk.length
+      if (this.#body.length + this.#unkept > this.options.bodyLimit) this.#fail(tooLarge)
+      return
+    }
     if (this.#body.add(chunk)) return
-    // Another attempt would find no memory either.
     if (this.#body.isRefused) this.#fail(noMemory, true)
     else this.#fail(tooLarge)
+  }
+
+  get #isError(): boolean {
+    return this.#status >= 300
   }
 
   readonly #passOn = (): void => {
@@ -291,9 +302,4 @@ const notReached = (limitMs: number): GatewayError => ({
 })
 
 const tooLarge: GatewayError = { kind: 'upstream_invalid', message: "The provider's answer is larger than this gateway reads." }
-const noMemory: GatewayError = {
-  kind: 'overloaded',
-  message: "The gateway holds as many bytes of requests and of providers' answers as it may. Try again in 1s.",
-  retryAfterSeconds: 1,
-}
 const shorter: GatewayError = { kind: 'upstream_invalid', message: "The provider's answer is shorter than its Content-Length." }

@@ -90,6 +90,8 @@ describe('with memory for so many bytes', () => {
     expect([body.add(Buffer.alloc(MiB)), lease.held]).toEqual([true, 0])
     expect([body.add(Buffer.alloc(MiB)), lease.held]).toEqual([true, 2 * MiB])
     expect([body.take().length, lease.held]).toEqual([2 * MiB, 2 * MiB])
+    body.freeTaken()
+    expect(lease.held).toBe(0)
   })
 
   test.each([

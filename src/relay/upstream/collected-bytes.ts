@@ -20,12 +20,17 @@ export class CollectedBytes {
   #pieces: Buffer[] = []
   #large: Uint8Array<ArrayBuffer> | undefined
   #held = 0
+  #heldByTaken = 0
   #isRefused = false
 
-  /** `memory`: takes the memory of a large body, and keeps it when the body was taken. */
+  /**
+   * `memory`: takes the memory of a large body, and keeps it when the body was taken, until `freeTaken`. `times`: of so many bytes for each,
+   * where the user makes copies.
+   */
   constructor(
     private readonly limit: number,
-    private readonly memory?: Pick<Lease, 'tryHold' | 'free'>,
+    private readonly memory?: BodyMemory,
+    private readonly times = 1,
   ) {}
 
   /** Whether there was no memory for it. */
@@ -70,10 +75,18 @@ export class CollectedBytes {
   take(last: Buffer = noBytes): Buffer {
     const bytes = this.#joined(last)
     if (bytes.buffer === this.#large?.buffer) this.#large = undefined
+    this.#heldByTaken += this.#held
     this.#held = 0
     this.#discard()
     this.#size = 0
     return bytes
+  }
+
+  /** Bodies that were taken are not used any more: gives back what is held for them. */
+  freeTaken(): void {
+    if (this.#heldByTaken === 0) return
+    this.memory?.free(this.#heldByTaken)
+    this.#heldByTaken = 0
   }
 
   #joined(last: Buffer): Buffer {
@@ -107,8 +120,9 @@ export class CollectedBytes {
 
   #hold(): boolean {
     if (this.memory === undefined) return true
-    this.#isRefused = this.memory.tryHold(this.#size - this.#held) !== undefined
-    if (!this.#isRefused) this.#held = this.#size
+    const needed = this.#size * this.times
+    this.#isRefused = this.memory.tryHold(needed - this.#held) !== undefined
+    if (!this.#isRefused) this.#held = needed
     return !this.#isRefused
   }
 
@@ -131,6 +145,9 @@ export class CollectedBytes {
     return large
   }
 }
+
+/** Where the memory of large bodies is taken. */
+export type BodyMemory = Pick<Lease, 'tryHold' | 'free'>
 
 /** Whether a body may be a JSON object or list. A small one is as fast parsed. */
 export function mayBeParsed(body: Buffer): boolean {

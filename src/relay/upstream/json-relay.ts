@@ -51,7 +51,7 @@ export async function askProvider(
   if (result.type === 'failed') {
     const failed = new GatewayFailure(result.error)
     // The gateway has no memory for the answer: to ask again would not help, and the provider has not failed.
-    if (result.error.kind === 'overloaded') throw failed
+    if (result.error.givenUp === true) throw failed
     return failed
   }
   const failure = failureOfReply(upstream, result, client, target.provider, services.now())

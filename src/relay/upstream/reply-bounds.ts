@@ -13,3 +13,6 @@ export const tooManyValues: GatewayError = {
   kind: 'upstream_invalid',
   message: "The provider's answer holds more values than this gateway reads.",
 }
+
+/** Most bytes of an error's body that are read. */
+export const mostErrorBytes = 256 * 1024

@@ -5,6 +5,7 @@ import { GatewayFailure, type GatewayError } from '../../exchange/error.js'
 import { headerWaitMs, wholeSeconds } from '../../exchange/retry-after.js'
 import type { Provider } from '../../providers/provider.js'
 import { maskOf } from '../../secrets/provider-secrets.js'
+import { mostErrorBytes } from './reply-bounds.js'
 import type { UpstreamReplyHeaders } from './upstream-handler.js'
 import { parseObject } from '../../json/object.js'
 
@@ -52,6 +53,3 @@ export function failureOfReply(
 function ownSignIn({ settings }: Provider, status: number, error: GatewayError): GatewayError {
   return settings.auth === 'client' && error.kind === 'upstream_auth' ? { ...error, kind: 'invalid_api_key', status } : error
 }
-
-/** Most bytes of an error's body that are read. */
-const mostErrorBytes = 256 * 1024

@@ -25,6 +25,14 @@ export function unreachable(code: string, origin: string): GatewayError {
   }
 }
 
+/** Another attempt would find no memory either. */
+export const noMemory: GatewayError = {
+  kind: 'overloaded',
+  message: "The gateway holds as many bytes of requests and of providers' answers as it may. Try again in 1s.",
+  retryAfterSeconds: 1,
+  givenUp: true,
+}
+
 export function timedOut(message: string): GatewayError {
   return { kind: 'upstream_timeout', message }
 }

@@ -3,6 +3,7 @@ import { GatewayFailure } from '../../exchange/error.js'
 import type { Endpoint, Provider } from '../../providers/provider.js'
 import { AwsEventStreamReader } from '../stream/aws-event-stream-reader.js'
 import type { FrameReader } from '../stream/frame-reader.js'
+import type { BodyMemory } from './collected-bytes.js'
 import { addForwarded, signInOf, type Client } from './client-headers.js'
 import { applyChanges } from './request-changes.js'
 import type { UpstreamRequest } from './upstream-handler.js'
@@ -45,9 +46,14 @@ export function upstreamRequest(
 }
 
 /** The frame reader for streamed replies of this endpoint, where they are not `text/event-stream`. */
-export function frameReader(provider: Provider, endpoint: Endpoint, frameLimit: number): { readonly reader?: FrameReader } {
+export function frameReader(
+  provider: Provider,
+  endpoint: Endpoint,
+  frameLimit: number,
+  memory: BodyMemory,
+): { readonly reader?: FrameReader } {
   const framing = provider.kind.streamFraming?.(endpoint)
   if (framing === undefined) return {}
   const exceptionEvent = endpoint.type === 'conversation' ? upstreamDialects[endpoint.dialect].facts.awsExceptionEvent : undefined
-  return { reader: new AwsEventStreamReader(frameLimit, framing, exceptionEvent) }
+  return { reader: new AwsEventStreamReader(frameLimit, framing, exceptionEvent, memory) }
 }

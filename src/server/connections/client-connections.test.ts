@@ -6,9 +6,14 @@ const deadlines = new Deadlines()
 let connections: ClientConnections
 let server: Server
 let clients: Socket[]
+let told: unknown[]
+let now: number
 
 beforeEach(async () => {
-  connections = new ClientConnections({ deadlines, stallMs: 1000, unreadBytes: 1000, most: 3 })
+  told = []
+  now = 0
+  const onSurplus = (...surplus: unknown[]): void => void told.push(surplus)
+  connections = new ClientConnections({ deadlines, stallMs: 1000, unreadBytes: 1000, most: 3, onSurplus, clock: () => now })
   server = createServer(connections.add)
   clients = []
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -45,4 +50,29 @@ test('where all are busy the new one is closed', async () => {
     if (connection !== undefined) connection.upgraded = true
   }
   expect((await connected()).destroyed).toBe(true)
+})
+
+test('that connections are closed to make room is told once a minute, with how many they were', async () => {
+  for (let count = 0; count < 5; count++) await connected()
+  expect(told).toEqual([['all', 1]])
+  now += 60_000
+  await connected()
+  expect(told).toEqual([
+    ['all', 1],
+    ['all', 2],
+  ])
+})
+
+test('that clients are disconnected for too many unread bytes is told, too; that they have stalled is not', async () => {
+  for (let count = 0; count < 2; count++) {
+    const connection = connections.of(await connected())
+    if (connection === undefined) throw new Error('not counted')
+    connection.look = () => undefined
+    connection.unread = 900
+    connection.movedAt = 0
+  }
+  connections.onDue(500)
+  expect(told).toEqual([['unread', 1]])
+  connections.onDue(1000)
+  expect(told).toEqual([['unread', 1]])
 })

@@ -7,6 +7,8 @@ import { ClientConnection } from './client-connection.js'
 
 export interface ClientConnectionsOptions {
   readonly deadlines: Deadlines
+  /** Monotonic milliseconds. */
+  readonly clock: () => number
   /** Milliseconds without a byte read, after which a client with unread bytes is disconnected. */
   readonly stallMs: number
   /** Most unread bytes of all clients together. */
@@ -15,8 +17,17 @@ export interface ClientConnectionsOptions {
   readonly most: number
   /** Most connections of one address at the same time; absent: any number. */
   readonly perAddress?: number | undefined
-  /** Called with the number of connections that were closed at once for that, a while later again. */
-  readonly onRefused?: (count: number) => void
+  /** Called with the number of connections that were closed for this reason, a while later again. */
+  readonly onSurplus?: (reason: SurplusReason, count: number) => void
+}
+
+/** Why connections are closed that have done nothing wrong by themselves: `address`: more than `perAddress`; `all`: more than `most`; `unread`: more than `unreadBytes`. */
+export type SurplusReason = 'address' | 'all' | 'unread'
+
+interface Surplus {
+  /** Closed since it was told last. */
+  count: number
+  toldAt: number
 }
 
 /** Milliseconds between two checks of unread bytes. */
@@ -33,8 +44,7 @@ export class ClientConnections implements Deadline {
   readonly #open = new Map<Duplex, ClientConnection>()
 
   readonly #addresses = new AddressLimit()
-  #refused = 0
-  #toldAt = -Infinity
+  readonly #surplus = new Map<SurplusReason, Surplus>()
 
   constructor(private readonly options: ClientConnectionsOptions) {}
 
@@ -48,10 +58,14 @@ export class ClientConnections implements Deadline {
     const leave = this.#addresses.enter(socket.remoteAddress, perAddress ?? Infinity)
     if (leave === undefined) {
       socket.destroy()
-      this.#tellRefused()
+      this.#tell('address')
       return
     }
-    if (this.#open.size >= this.options.most) (this.#oldestIdle() ?? socket).destroy()
+    if (this.#open.size >= this.options.most) {
+      const closed = this.#oldestIdle() ?? socket
+      closed.destroy()
+      this.#tell('all')
+    }
     deadlines.add(this)
     this.#open.set(socket, new ClientConnection(socket))
     socket.once('close', () => {
@@ -68,14 +82,16 @@ export class ClientConnections implements Deadline {
     return undefined
   }
 
-  /** At most once a minute: refused connections are as many as an attacker likes. */
-  #tellRefused(): void {
-    this.#refused++
-    const now = performance.now()
-    if (now - this.#toldAt < tellMs) return
-    this.#toldAt = now
-    this.options.onRefused?.(this.#refused)
-    this.#refused = 0
+  /** At most once a minute for each reason: these connections are as many as an attacker likes. */
+  #tell(reason: SurplusReason): void {
+    const now = this.options.clock()
+    const surplus = this.#surplus.get(reason) ?? { count: 0, toldAt: -Infinity }
+    this.#surplus.set(reason, surplus)
+    surplus.count++
+    if (now - surplus.toldAt < tellMs) return
+    surplus.toldAt = now
+    this.options.onSurplus?.(reason, surplus.count)
+    surplus.count = 0
   }
 
   onDue(now: number): void {
@@ -91,7 +107,9 @@ export class ClientConnections implements Deadline {
     }
     behind.sort((one, other) => one.movedAt - other.movedAt)
     for (const { socket, unread, movedAt } of behind) {
-      if (now - movedAt < stallMs && bytes <= unreadBytes) return
+      const isStalled = now - movedAt >= stallMs
+      if (!isStalled && bytes <= unreadBytes) return
+      if (!isStalled) this.#tell('unread')
       bytes -= unread
       socket.destroy()
     }

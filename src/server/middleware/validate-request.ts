@@ -18,12 +18,20 @@ export function validateRequest(contract: Contract): SharedMiddleware {
     if (operation !== undefined)
       context.state.parameters = readParameters(operation.parameters, { path: pathParameters ?? {}, query, headers: context.req.headers })
     const schema = body === undefined ? undefined : describing(contract, context.state)?.body
-    const problem = body === undefined ? undefined : schema?.(body.json)
-    if (body === undefined || schema === undefined || problem === undefined) return next()
-    const steps = lookAgain(body, schema, problem)
-    if (body.bytes.length > largeJsonBytes) return lastInTurns(steps).then((again) => goOn(context.state, again, next))
-    return goOn(context.state, last(steps), next)
+    if (body === undefined || schema === undefined) return next()
+    if (body.bytes.length > largeJsonBytes) return validateLarge(context.state, body, schema, next)
+    const problem = schema(body.json)
+    return problem === undefined ? next() : goOn(context.state, last(lookAgain(body, schema, problem)), next)
   }
+}
+
+/** The same for a large body, and what comes after it, in turns of the event loop of their own. */
+async function validateLarge(state: RequestState, body: Body, schema: Schema, next: () => Promise<void>): Promise<void> {
+  await ownTurn()
+  const problem = schema(body.json)
+  const valid = problem === undefined ? body : await lastInTurns(lookAgain(body, schema, problem))
+  await ownTurn()
+  return goOn(state, valid, next)
 }
 
 type Body = NonNullable<RequestState['body']>

@@ -7,6 +7,7 @@ import type {
 } from '../../../../generated/generate-content/model/index.js'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { Citation } from '../../../exchange/part.js'
+import { findText } from './find-text.js'
 import { byteOffset, utf16Offset } from './offsets.js'
 import { defined } from '../../../json/object.js'
 
@@ -46,7 +47,11 @@ export class CitationDecoder {
     for (const support of grounding?.groundingSupports ?? []) {
       if (support.segment === undefined) continue
       if (!this.#mayGoThrough(whole, 'groundingMetadata')) break
-      const span = segmentSpan(support.segment, whole)
+      let span: Span | undefined = segmentSpan(support.segment, whole)
+      if (!isQuoted(span, support.segment, whole)) {
+        if (!this.#mayGoThrough(whole, 'groundingMetadata')) break
+        span = foundSpan(support.segment, whole)
+      }
       if (span === undefined) continue
       for (const index of support.groundingChunkIndices ?? []) {
         const chunk = chunks[index]
@@ -89,12 +94,22 @@ interface Span {
   readonly end: number
 }
 
-function segmentSpan(segment: NonNullable<GeminiGroundingSupport['segment']>, whole: string): Span | undefined {
+type Segment = NonNullable<GeminiGroundingSupport['segment']>
+
+function segmentSpan(segment: Segment, whole: string): Span {
   const start = utf16Offset(whole, segment.startIndex ?? 0)
   const end = segment.endIndex === undefined ? whole.length : utf16Offset(whole, segment.endIndex)
-  if (segment.text === undefined || segment.text === '' || whole.slice(start, end) === segment.text) return { start, end }
-  const found = whole.indexOf(segment.text)
-  return found < 0 ? undefined : { start: found, end: found + segment.text.length }
+  return { start, end }
+}
+
+/** Whether the text there is the quoted one. */
+function isQuoted({ start, end }: Span, { text }: Segment, whole: string): boolean {
+  return text === undefined || text === '' || whole.slice(start, end) === text
+}
+
+function foundSpan({ text = '' }: Segment, whole: string): Span | undefined {
+  const found = findText(whole, text)
+  return found < 0 ? undefined : { start: found, end: found + text.length }
 }
 
 function chunkCitation(
