@@ -1,4 +1,5 @@
 import { backslash, comma, quote } from './characters.js'
+import { PiecedBody } from './pieced-body.js'
 import { isSpace, membersOf, skipSpace, type Member } from './scan.js'
 
 /**
@@ -10,8 +11,8 @@ export function patchTopLevel(bytes: Buffer, values: Readonly<Record<string, str
   const keys = Object.keys(values)
   if (keys.length === 0) return bytes
   const [only] = keys
-  const leading = keys.length === 1 && only !== undefined ? patchLeading(bytes, only, values[only] ?? 'null', unique) : undefined
-  if (leading !== undefined) return leading
+  const leading = keys.length === 1 && only !== undefined ? leadingPieces(bytes, only, values[only] ?? 'null', unique) : undefined
+  if (leading !== undefined) return leading.length === 1 ? bytes : Buffer.concat(leading)
   const spans = topLevelMembers(bytes.toString('latin1'), keys)
   const pieces: Buffer[] = []
   let from = 0
@@ -37,11 +38,20 @@ export function patchTopLevel(bytes: Buffer, values: Readonly<Record<string, str
   return Buffer.concat(pieces)
 }
 
+/** {@link patchTopLevel} of members that do not occur twice, without a copy where only the first one changes. */
+export function patchedInPieces(bytes: Buffer, values: Readonly<Record<string, string>>): Buffer | PiecedBody {
+  const [entry, ...others] = Object.entries(values)
+  const pieces = entry === undefined || others.length > 0 ? undefined : leadingPieces(bytes, ...entry, true)
+  if (pieces === undefined) return patchTopLevel(bytes, values, true)
+  return pieces.length === 1 ? bytes : new PiecedBody(pieces)
+}
+
 /**
- * The fast path where the member comes first, as `model` mostly does, and its name and text value have no escapes. `undefined` otherwise,
- * or where the name might occur again, also in another spelling (`\\u006d…`): then every member is checked.
+ * The fast path where the member comes first, as `model` mostly does, and its name and text value have no escapes: the pieces of the result,
+ * the same bytes where nothing changes. `undefined` otherwise, or where the name might occur again, also in another spelling (`\\u006d…`):
+ * then every member is checked.
  */
-function patchLeading(bytes: Buffer, key: string, value: string, unique: boolean): Buffer | undefined {
+function leadingPieces(bytes: Buffer, key: string, value: string, unique: boolean): Buffer[] | undefined {
   const name = `"${key}"`
   const start = name.length + 2
   if (bytes.toString('latin1', 0, start + 1) !== `{${name}:"`) return undefined
@@ -49,8 +59,8 @@ function patchLeading(bytes: Buffer, key: string, value: string, unique: boolean
   if (end < 0 || bytes[end - 1] === backslash) return undefined
   if (!unique && (bytes.indexOf(name, end, 'latin1') >= 0 || bytes.indexOf('\\u', 0, 'latin1') >= 0)) return undefined
   // Client and provider often have the same name for the model.
-  if (value.length === end + 1 - start && bytes.toString('utf8', start, end + 1) === value) return bytes
-  return Buffer.concat([bytes.subarray(0, start), Buffer.from(value), bytes.subarray(end + 1)])
+  if (value.length === end + 1 - start && bytes.toString('utf8', start, end + 1) === value) return [bytes]
+  return [bytes.subarray(0, start), Buffer.from(value), bytes.subarray(end + 1)]
 }
 
 /** Removes top-level members from a JSON object's bytes, each with one comma, without changing any other byte. */

@@ -1,4 +1,4 @@
-// A body of exactly limits.body_bytes passes, one byte more does not. Memory: the bytes, their text and the changed copy, each once.
+// A body of exactly limits.body_bytes passes, one byte more does not. Memory: the bytes and their text, each once.
 import { request } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import type { Program } from '../program.js'
@@ -58,12 +58,12 @@ function ask(body: Buffer, way: Way): Promise<number> {
 }
 
 describe.each([
-  ['plain letters', 'a', 4],
-  ['letters of two bytes', 'ж', 4],
-  ['letters of three bytes', '漢', 4],
+  ['plain letters', 'a'],
+  ['letters of two bytes', 'ж'],
+  ['letters of three bytes', '漢'],
   // Each character of such a text takes two bytes.
-  ['plain letters and a few others', `ж${'a'.repeat(1022)}`, 5],
-])('of %s', (_letters, letter, mostTimes) => {
+  ['plain letters and a few others', `ж${'a'.repeat(1022)}`],
+])('of %s', (_letters, letter) => {
   test.each<[Way]>([['length'], ['chunked'], ['gzip']])('%s', async (way) => {
     const body = padded(bodyBytes, letter)
     expect(body.length).toBe(bodyBytes)
@@ -73,7 +73,7 @@ describe.each([
       expect(await ask(body, way)).toBe(200)
     })
     expect(upstream.calls[0]?.body.length).toBe(bodyBytes - 'm-openai'.length + 'x'.length)
-    expect(noticed.grownMiB).toBeLessThanOrEqual((mostTimes * bodyBytes) / MiB)
+    expect(noticed.grownMiB).toBeLessThanOrEqual((3 * bodyBytes) / MiB)
     upstream.calls.length = 0
     expect(await ask(padded(bodyBytes + 1, letter), way)).toBe(413)
     expect(upstream.calls).toEqual([])

@@ -104,15 +104,18 @@ async function slowReplyBesideFlood(requests: number): Promise<number> {
   }
 }
 
-/** The aim is 20, and 17 to 32 were measured where nothing else runs. Beside other tests the flood comes in bursts: 77 then. */
-const mostMs = 150
+/**
+ * Promised where nothing else runs. On a busy machine all that the flood sends while the gateway does not run waits for it together: 54 were
+ * measured where eight processes waited for each processor.
+ */
+const [promisedMs, mostMs] = [20, 80]
 
 test("another token's reply comes little later", async () => {
   // Code that runs for the first time is slow.
   await slowReplyBesideFlood(50)
   let grown = Infinity
   // The best of five: the garbage of the flood may be collected in one of them.
-  for (let run = 0; run < 5 && grown > mostMs; run++) {
+  for (let run = 0; run < 5 && grown > promisedMs; run++) {
     const alone = await slowReply(100)
     const beside = await slowReplyBesideFlood(200)
     grown = Math.min(grown, beside - alone)

@@ -2,7 +2,9 @@ import type { Dialect, RelayedChange, RelayedTarget, WireObject } from '../../di
 import { LossLedger } from '../../exchange/ledger.js'
 import { mayContainSealedProof } from '../../exchange/proof.js'
 import type { RoutedTarget } from '../../routing/target.js'
-import { patchTopLevel, removeTopLevel } from '../../json/body-patch.js'
+import { patchedInPieces, patchTopLevel, removeTopLevel } from '../../json/body-patch.js'
+import type { PiecedBody } from '../../json/pieced-body.js'
+import { largeJsonBytes } from '../large-json.js'
 
 /**
  * The members of the request with another dialect's proofs, without these: clients that changed the model within a conversation send them
@@ -41,7 +43,7 @@ export function relayedBody(
 }
 
 interface RelayedChanges {
-  readonly body: Buffer
+  readonly body: Buffer | PiecedBody
   readonly ledger: LossLedger
 }
 
@@ -55,5 +57,7 @@ export function changedForRelay(
   const ledger = new LossLedger()
   const change = dialect.relayedRequest?.(own === undefined ? wire : { ...wire, ...own }, target, ledger)
   if (change === 'translate') return change
-  return { body: relayedBody(bytes, dialect.relayedMembers(wire, target), own, change), ledger }
+  const members = dialect.relayedMembers(wire, target)
+  const inPieces = own === undefined && change === undefined && bytes.length > largeJsonBytes
+  return { body: inPieces ? patchedInPieces(bytes, members) : relayedBody(bytes, members, own, change), ledger }
 }

@@ -1,6 +1,7 @@
 import type { Dialect, StreamTap } from '../../dialects/dialect.js'
 import type { ChatDialect } from '../../exchange/dialect-name.js'
 import { GatewayFailure } from '../../exchange/error.js'
+import type { PiecedBody } from '../../json/pieced-body.js'
 import type { LossLedger } from '../../exchange/ledger.js'
 import type { Endpoint } from '../../providers/provider.js'
 import type { RoutedTarget } from '../../routing/target.js'
@@ -74,7 +75,7 @@ export async function relay(
 }
 
 interface RelayedRequest {
-  readonly body: Buffer
+  readonly body: Buffer | PiecedBody
   readonly ledger: LossLedger
   /** For the events of a streamed reply. */
   readonly rewrite: Rewrite | undefined

@@ -9,6 +9,7 @@ import { providerKind, providerKinds } from '../../providers/kinds.js'
 import { noTraits, type Endpoint, type ProviderKind } from '../../providers/provider.js'
 import type { ProviderSettings } from '../../providers/provider-settings.js'
 import { conversionHeader } from '../conversation/conversion-header.js'
+import { PiecedBody } from '../../json/pieced-body.js'
 import { changedForRelay } from '../conversation/relayed-body.js'
 import { decodedRequest, encodedRequest, ledgerFor, type ClientRequest } from '../conversation/translated-request.js'
 import { applyChanges } from '../upstream/request-changes.js'
@@ -61,7 +62,9 @@ interface Encoded {
 function relay({ dialect, wire, stream }: ClientRequest, target: ConversionTarget): Encoded | undefined {
   const asked = { wire, bytes: Buffer.from(JSON.stringify(wire)) }
   const changed = changedForRelay(dialect, asked, dialect.withoutForeignProofs(wire, target), { ...target, stream })
-  return changed === 'translate' ? undefined : changed
+  if (changed === 'translate') return undefined
+  const { body, ledger } = changed
+  return { body: body instanceof PiecedBody ? body.joined() : body, ledger }
 }
 
 function translate(request: ClientRequest, target: ConversionTarget, newId: (prefix: string) => string): Encoded {

@@ -1,3 +1,4 @@
+import { PiecedBody } from '../../json/pieced-body.js'
 import type { FinishedRecord } from '../../record/request-record.js'
 import type { UpstreamRequest, UpstreamSender } from '../upstream/upstream-handler.js'
 import type { ReplyTracer, TracedAttempt, TracedHeaders, TracedReply } from './traced.js'
@@ -128,5 +129,6 @@ function withoutBody({ body: _body, ...request }: UpstreamRequest): Omit<Upstrea
 /** Streamed bodies are not recorded. */
 function bytesOf(body: UpstreamRequest['body']): Buffer | undefined {
   if (typeof body === 'string') return Buffer.from(body)
+  if (body instanceof PiecedBody) return body.joined()
   return Buffer.isBuffer(body) ? body : undefined
 }

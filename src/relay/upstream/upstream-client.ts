@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { Pool, type Client, type Dispatcher } from 'undici'
+import { PiecedBody } from '../../json/pieced-body.js'
 import type { ConnectionSettings } from '../../providers/provider-settings.js'
 import { connectorFor } from '../../providers/connector.js'
 import { RunningUpstreamRequest } from './running-request.js'
@@ -111,11 +112,12 @@ export class UpstreamClient {
 }
 
 function isRepeatable({ body }: UpstreamRequest): boolean {
-  return body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
+  return body === undefined || typeof body === 'string' || Buffer.isBuffer(body) || body instanceof PiecedBody
 }
 
 function dispatchOptions({ path, method, headers, body }: UpstreamRequest): Dispatcher.DispatchOptions {
-  // undici accepts an async iterable as a body of unknown length, but its type names only Node's streams.
+  if (body instanceof PiecedBody) headers = { ...headers, 'content-length': String(body.length) }
+  // undici accepts an iterable as a body, of unknown length, but its type names only Node's streams.
   return { path, method, headers, body: (body ?? null) as Buffer | string | Readable | null }
 }
 

@@ -1,3 +1,4 @@
+import type { PiecedBody } from '../../json/pieced-body.js'
 import type { ConnectionSettings } from '../../providers/provider-settings.js'
 
 export interface UpstreamRequest {
@@ -7,7 +8,7 @@ export interface UpstreamRequest {
   readonly path: string
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: Buffer | string | AsyncIterable<Uint8Array> | NodeJS.ReadableStream
+  readonly body?: Buffer | PiecedBody | string | AsyncIterable<Uint8Array> | NodeJS.ReadableStream
   /** The provider's own proxy and certificates; absent: a direct connection and the usual authorities. */
   readonly connection?: ConnectionSettings
 }

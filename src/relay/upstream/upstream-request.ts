@@ -1,6 +1,7 @@
 import { upstreamDialects } from '../../dialects/registry.js'
 import { GatewayFailure } from '../../exchange/error.js'
-import type { Endpoint, Provider } from '../../providers/provider.js'
+import { PiecedBody } from '../../json/pieced-body.js'
+import type { Endpoint, Provider, UnsignedRequest } from '../../providers/provider.js'
 import { AwsEventStreamReader } from '../stream/aws-event-stream-reader.js'
 import type { FrameReader } from '../stream/frame-reader.js'
 import type { BodyMemory } from './collected-bytes.js'
@@ -15,7 +16,7 @@ export function upstreamRequest(
   provider: Provider,
   endpoint: Endpoint,
   headers: Record<string, string>,
-  body: Buffer | string | undefined,
+  body: Buffer | PiecedBody | string | undefined,
   client: Client,
 ): UpstreamRequest | Promise<UpstreamRequest> {
   const { kind, settings, origin, basePath } = provider
@@ -28,8 +29,11 @@ export function upstreamRequest(
     })
   const path = basePath + address.path
   const changes = kind.requestChanges?.(endpoint)
-  const changed = changes === undefined ? { headers, body } : applyChanges(changes, { headers, body })
-  const unsigned = { method: address.method, url: origin + path, ...changed }
+  const changed = changes === undefined ? { headers, body } : applyChanges(changes, { headers, body: joined(body) })
+  const unsigned =
+    changed.body instanceof PiecedBody
+      ? new UnsignedPieces(address.method, origin + path, changed.headers, changed.body)
+      : { method: address.method, url: origin + path, headers: changed.headers, body: changed.body }
   const signed = settings.auth === 'client' ? signInOf(client, settings) : kind.authenticate(unsigned, settings)
   const withCredentials = (credentials: Readonly<Record<string, string>>): UpstreamRequest => {
     // Set one by one: spreading three objects into a literal takes longer than all the rest here.
@@ -43,6 +47,24 @@ export function upstreamRequest(
     return request
   }
   return signed instanceof Promise ? signed.then(withCredentials) : withCredentials(signed)
+}
+
+/** Only a provider that signs looks at the body. */
+class UnsignedPieces implements UnsignedRequest {
+  constructor(
+    readonly method: string,
+    readonly url: string,
+    readonly headers: Readonly<Record<string, string>>,
+    private readonly pieces: PiecedBody,
+  ) {}
+
+  get body(): Buffer {
+    return this.pieces.joined()
+  }
+}
+
+function joined(body: Buffer | PiecedBody | string | undefined): Buffer | string | undefined {
+  return body instanceof PiecedBody ? body.joined() : body
 }
 
 /** The frame reader for streamed replies of this endpoint, where they are not `text/event-stream`. */
