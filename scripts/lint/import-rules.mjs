@@ -24,7 +24,7 @@ export const rooms = {
   store: ['json', 'exchange', 'config', 'accounting', 'access'],
   provisioning: ['json', 'config', 'secrets', 'store'],
   webhooks: ['config', 'accounting'],
-  books: ['json', 'observability', 'accounting', 'access', 'record', 'store'],
+  books: ['observability', 'accounting', 'access', 'record', 'store'],
   routing: ['exchange', 'providers', 'config', 'accounting', 'access'],
   relay: [
     'json',
@@ -85,7 +85,6 @@ export const rooms = {
     'operations',
   ],
   workers: [
-    'json',
     'observability',
     'engine',
     'config',
@@ -126,9 +125,9 @@ export const rooms = {
 /** Rooms whose folders must not import one another; files beside the folders are for all of them. */
 const separate = ['dialects', 'providers', 'media']
 /** Folders of such a room that its other folders may import. */
-const shared = ['media/multipart']
+export const shared = ['media/multipart']
 /** Files that list the folders of their room, and so import each of them. */
-const listing = ['dialects/registry.ts', 'providers/kinds.ts', 'providers/registry.ts', 'media/registry.ts']
+export const listing = ['dialects/registry.ts', 'providers/kinds.ts', 'media/registry.ts']
 
 /** Why `importer` may not import `imported` (both relative to src/), or nothing. */
 export function refusal(importer, imported) {

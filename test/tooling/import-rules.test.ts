@@ -1,8 +1,11 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 interface ImportRules {
   readonly rooms: Readonly<Record<string, readonly string[]>>
+  readonly shared: readonly string[]
+  readonly listing: readonly string[]
   readonly refusal: (importer: string, imported: string) => string | undefined
 }
 interface ImportCircles {
@@ -11,7 +14,7 @@ interface ImportCircles {
 }
 type Imports = ReadonlyMap<string, readonly string[]>
 
-const { rooms, refusal } = (await import(pathToFileURL('scripts/lint/import-rules.mjs').href)) as ImportRules
+const { rooms, shared, listing, refusal } = (await import(pathToFileURL('scripts/lint/import-rules.mjs').href)) as ImportRules
 const { importsIn, circlesIn } = (await import(pathToFileURL('scripts/lint/import-circles.mjs').href)) as ImportCircles
 
 test('every room of src/ has its rule, and uses only rooms before it', () => {
@@ -20,6 +23,17 @@ test('every room of src/ has its rule, and uses only rooms before it', () => {
   expect([...folders].sort()).toEqual([...names].sort())
   for (const [index, [room, used]] of Object.entries(rooms).entries())
     expect([room, used.filter((name) => !names.slice(0, index).includes(name))]).toEqual([room, []])
+})
+
+test('every allowance is used', () => {
+  const used = new Set<string>()
+  for (const file of readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))) {
+    const imported = [...readFileSync(join('src', file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)]
+    for (const [, path = ''] of imported) used.add(`${file.split('/')[0]} uses ${join(file, '..', path).split('/')[0]}`)
+  }
+  const allowed = Object.entries(rooms).flatMap(([room, others]) => others.map((other) => `${room} uses ${other}`))
+  expect(allowed.filter((allowance) => !used.has(allowance))).toEqual([])
+  expect([...shared, ...listing].filter((path) => !existsSync(join('src', path)))).toEqual([])
 })
 
 test('no files of src/ import one another in a circle', () => {
