@@ -18,8 +18,8 @@ export function takeHandOver(): void {
   if (given.model !== undefined) change({ model: given.model })
   if (style !== undefined) change({ style })
   const body = parseObject(given.body ?? '')
-  if (body === undefined) return
-  const { system, turns } = readConversation(body)
+  if (style === undefined || body === undefined) return
+  const { system, turns } = readConversation(style, body)
   change({ system })
   openConversation(turns)
 }

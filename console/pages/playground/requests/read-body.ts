@@ -1,15 +1,26 @@
+import type { ChatDialect } from '../../../../src/exchange/dialect-name.js'
 import { listOf, objectOf, objectsOf, textOf, type JsonObject } from '../../../../src/json/object.js'
 import type { Turn } from '../conversation.js'
 
-/** The system prompt and the texts of a body in any of the four styles; pictures and tools are left out. */
-export function readConversation(body: JsonObject): { readonly system: string; readonly turns: readonly Turn[] } {
-  const input = typeof body.input === 'string' ? [{ role: 'user', content: body.input }] : objectsOf(body.input)
-  const messages = [...objectsOf(body.messages), ...input, ...objectsOf(body.contents)]
+/** Where a body of each style has its system prompt, if not among its messages, and its messages. */
+const places: Readonly<Record<ChatDialect, (body: JsonObject) => { readonly system?: unknown; readonly messages: unknown }>> = {
+  'chat-completions': ({ messages }) => ({ messages }),
+  messages: ({ system, messages }) => ({ system, messages }),
+  responses: ({ instructions, input }) => ({
+    system: instructions,
+    messages: typeof input === 'string' ? [{ role: 'user', content: input }] : input,
+  }),
+  'generate-content': ({ systemInstruction, contents }) => ({ system: objectOf(systemInstruction)?.parts, messages: contents }),
+}
+
+/** The system prompt and the texts of a body; pictures and tools are left out. */
+export function readConversation(style: ChatDialect, body: JsonObject): { readonly system: string; readonly turns: readonly Turn[] } {
+  const { system, messages } = places[style](body)
+  const read = objectsOf(messages)
   const isSystem = (message: JsonObject) => message.role === 'system' || message.role === 'developer'
-  const systems = [body.system, body.instructions, objectOf(body.systemInstruction)?.parts].map(textIn)
   return {
-    system: [...systems, ...messages.filter(isSystem).map((message) => textIn(message.content))].filter((text) => text !== '').join('\n'),
-    turns: messages.filter((message) => !isSystem(message)).flatMap(turnOf),
+    system: [textIn(system), ...read.filter(isSystem).map((message) => textIn(message.content))].filter((text) => text !== '').join('\n'),
+    turns: read.filter((message) => !isSystem(message)).flatMap(turnOf),
   }
 }
 

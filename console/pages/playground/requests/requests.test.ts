@@ -170,9 +170,19 @@ test.each(chatDialects)('a body of %s is read back as a conversation', (style) =
     answer('Two'),
     { kind: 'user', id: 3, text: 'Three', pictures: [] },
   ]
-  const { system, turns: read } = readConversation(bodies[style](askedOf(settings, said)))
+  const { system, turns: read } = readConversation(style, bodies[style](askedOf(settings, said)))
   expect(system).toBe('Be brief.')
   expect(read.map((turn) => (turn.kind === 'tool-results' ? '' : turn.text))).toEqual(['One', 'Two', 'Three'])
+})
+
+test('what clients write in place of a list of turns is read, too', () => {
+  const said = [{ kind: 'user', id: 0, text: 'One', pictures: [] }]
+  expect(readConversation('responses', { input: 'One' })).toEqual({ system: '', turns: said })
+  const messages = [
+    { role: 'developer', content: 'Be brief.' },
+    { role: 'user', content: [{ type: 'text', text: 'One' }] },
+  ]
+  expect(readConversation('chat-completions', { messages })).toEqual({ system: 'Be brief.', turns: said })
 })
 
 test('stored settings of other types are the default ones', () => {
