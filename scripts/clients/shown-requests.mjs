@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '../contract/documents.mjs'
+import { chatDialects } from '../../src/exchange/dialect-name.ts'
 
 const options = { base: { type: 'string' }, token: { type: 'string' }, 'upstream-port': { type: 'string' } }
 const { values, positionals } = parseArgs({ options, allowPositionals: true })
@@ -18,7 +19,7 @@ const upstream = spawn(process.execPath, ['upstream.mjs', '--port', port], { std
 await once(upstream.stdout, 'data')
 let passed = 0
 let failed = 0
-for (const style of ['chat-completions', 'messages', 'responses', 'generate-content'])
+for (const style of chatDialects)
   for (const stream of [[], ['--stream']]) {
     const words = ['snippet', 'm-openai', text, '--style', style, '--lang', language, '--url', base, ...stream]
     const { stdout: code } = spawnSync(process.execPath, [join(root, 'dist', 'main.js'), ...words], { encoding: 'utf8' })

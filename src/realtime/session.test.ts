@@ -1,7 +1,4 @@
-import { EventEmitter } from 'node:events'
-import type { Duplex } from 'node:stream'
 import { jest } from '@jest/globals'
-import type { WebSocket } from 'ws'
 import { Holding } from '../access/holding.js'
 import { noneRunning } from '../access/lease.js'
 import type { GatewayError } from '../exchange/error.js'
@@ -13,6 +10,7 @@ import { Deadlines } from '../relay/deadlines.js'
 import { SecretMask } from '../secrets/mask.js'
 import type { Bridge, BridgeMessages } from './bridge/bridge.js'
 import { serveRealtime } from './session.js'
+import { Side } from './side-fixture.js'
 import type { CarriedSocket } from './socket-memory.js'
 
 beforeEach(() => {
@@ -21,56 +19,6 @@ beforeEach(() => {
 afterEach(() => {
   jest.useRealTimers()
 })
-
-/** One side of a session: the members of a socket that are used, and what was done to it. */
-class Side extends EventEmitter {
-  readonly OPEN = 1
-  readonly CLOSED = 3
-  readyState = 1
-  bufferedAmount = 0
-  isPaused = false
-  readonly sent: string[] = []
-  closedWith: (string | number | undefined)[] | undefined
-  readonly connection = new EventEmitter()
-
-  get carried(): CarriedSocket {
-    return { socket: this as unknown as WebSocket, connection: this.connection as unknown as Duplex }
-  }
-
-  get events(): Record<string, unknown>[] {
-    return this.sent.map((text) => parseObject(text) ?? {})
-  }
-
-  send(data: Buffer | string, _options?: object, done?: () => void): void {
-    this.sent.push(data.toString())
-    if (this.bufferedAmount === 0) done?.()
-  }
-
-  ping(_data?: unknown, _mask?: unknown, done?: () => void): void {
-    done?.()
-  }
-
-  close(code?: number, reason?: string): void {
-    this.closedWith ??= [code, reason]
-    this.readyState = 2
-  }
-
-  terminate(): void {
-    this.readyState = 3
-  }
-
-  pause(): void {
-    this.isPaused = true
-  }
-
-  resume(): void {
-    this.isPaused = false
-  }
-
-  says(event: object | string): void {
-    this.emit('message', Buffer.from(typeof event === 'string' ? event : JSON.stringify(event)), false)
-  }
-}
 
 const none: BridgeMessages = { toClient: [], toProvider: [] }
 
