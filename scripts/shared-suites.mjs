@@ -3,9 +3,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../test/free-port.ts'
 import { root } from './contract/documents.mjs'
 
 const [folder, ...chosen] = process.argv.slice(2)
@@ -205,13 +205,4 @@ async function healthy(base) {
 
 async function ports() {
   return ['--gateway', `http://127.0.0.1:${await freePort()}`, '--upstream-port', String(await freePort())]
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address()
-  server.close()
-  await once(server, 'close')
-  return port
 }

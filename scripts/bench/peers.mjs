@@ -1,8 +1,8 @@
 // Other gateways that the bench can start when they are installed in build/bench/peers (`--peers` installs what is missing with npm).
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from '../../test/free-port.ts'
 import { root, startServer } from './processes.mjs'
 
 const folder = join(root, 'build', 'bench', 'peers')
@@ -40,13 +40,4 @@ export function installedPeers() {
 export async function startPeer(peer) {
   const port = await freePort()
   return await startServer(peer.program, peer.words(port), `http://127.0.0.1:${port}`)
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
-  })
 }

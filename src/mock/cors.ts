@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { exposedHeaders } from '../relay/exposed-headers.js'
 
 /** Pages of any origin may call the mock, which has no data to protect. Requests with cookies are not allowed. */
 export function corsHeaders({ headers }: IncomingMessage): Record<string, string> {
@@ -6,7 +7,7 @@ export function corsHeaders({ headers }: IncomingMessage): Record<string, string
   const asked = headers['access-control-request-headers']
   return {
     'access-control-allow-origin': headers.origin,
-    'access-control-expose-headers': 'x-request-id, request-id, retry-after, x-anywire-conversion',
+    'access-control-expose-headers': exposedHeaders,
     vary: 'origin',
     ...(headers['access-control-request-method'] === undefined
       ? {}

@@ -4,25 +4,9 @@ import { join } from 'node:path'
 import type { ServerResponse } from 'node:http'
 import type { RunningGateway } from '../../src/server/start.js'
 import { FakeUpstream, gatewayFor } from './gateway.js'
-import { tokens } from './two-owners.js'
+import { ownedReply, tokens } from './two-owners.js'
 
-const made = {
-  id: 'resp_far',
-  object: 'response',
-  status: 'completed',
-  model: 'x',
-  conversation: { id: 'conv_ada' },
-  output: [
-    { type: 'code_interpreter_call', id: 'ci_ada', container_id: 'cntr_ada', status: 'completed' },
-    {
-      type: 'message',
-      id: 'msg_ada',
-      role: 'assistant',
-      status: 'completed',
-      content: [{ type: 'output_text', text: 'ok', annotations: [] }],
-    },
-  ],
-}
+const made = ownedReply('resp_far')
 
 let upstream: FakeUpstream
 let gateway: RunningGateway

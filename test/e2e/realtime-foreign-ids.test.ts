@@ -2,24 +2,9 @@ import { WebSocket } from 'ws'
 import type { RunningGateway } from '../../src/server/start.js'
 import { FakeUpstream, gatewayFor } from './gateway.js'
 import { Heard, RealtimeUpstream } from './realtime-fixture.js'
+import { ownedReply } from './two-owners.js'
 
-const made = {
-  id: 'resp_ada',
-  object: 'response',
-  status: 'completed',
-  model: 'x',
-  conversation: { id: 'conv_ada' },
-  output: [
-    { type: 'code_interpreter_call', id: 'ci_ada', container_id: 'cntr_ada', status: 'completed' },
-    {
-      type: 'message',
-      id: 'msg_ada',
-      role: 'assistant',
-      status: 'completed',
-      content: [{ type: 'output_text', text: 'ok', annotations: [] }],
-    },
-  ],
-}
+const made = ownedReply('resp_ada')
 
 let upstream: FakeUpstream
 let live: RealtimeUpstream

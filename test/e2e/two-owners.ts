@@ -11,6 +11,25 @@ export const tokens = [
   { name: 'bob', key: 'sk-bob' },
 ]
 
+/** A provider's reply with ids of objects at the provider, which are its asker's. */
+export const ownedReply = (id: string) => ({
+  id,
+  object: 'response',
+  status: 'completed',
+  model: 'x',
+  conversation: { id: 'conv_ada' },
+  output: [
+    { type: 'code_interpreter_call', id: 'ci_ada', container_id: 'cntr_ada', status: 'completed' },
+    {
+      type: 'message',
+      id: 'msg_ada',
+      role: 'assistant',
+      status: 'completed',
+      content: [{ type: 'output_text', text: 'ok', annotations: [] }],
+    },
+  ],
+})
+
 export interface Answer {
   readonly status: number
   readonly text: string
