@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { WebSocketServer, type WebSocket } from 'ws'
+import { WebSocketServer } from 'ws'
 import { readSocketCredential, tokenProtocol } from '../access/credentials.js'
 import type { Caller, TokenCaller } from '../access/caller.js'
 import { headProblem } from '../access/request-head.js'
@@ -47,24 +47,9 @@ export function wantsSocket(routes: readonly string[]): (request: IncomingMessag
  * 401 without a valid token, 404 on other paths, 403 from a foreign page, 429 and 503 at a limit, 400 for a malformed handshake.
  */
 export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
-  const { routes, sockets, limits, findToken, newId } = options
-  const server = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    maxPayload: limits.ws_message_bytes,
-    // Other connections are served between two messages.
-    allowSynchronousEvents: false,
-    perMessageDeflate: false,
-    ...closingTime,
-    handleProtocols: chooseProtocol,
-  })
+  const { sockets, limits, newId } = options
   const ids = new WeakMap<IncomingMessage, string>()
-  server.on('headers', (headers, request) => {
-    headers.push(`x-request-id: ${ids.get(request) ?? ''}`)
-  })
-  server.on('wsClientError', (error, socket, request) => {
-    answer(socket, ids.get(request) ?? '', { kind: 'invalid_request', message: `This is not a WebSocket handshake: ${error.message}.` })
-  })
+  const server = socketServer(ids)
   return (request, socket, head) => {
     const id = newId('req_')
     ids.set(request, id)
@@ -76,26 +61,26 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
   async function serve(request: IncomingMessage, socket: Duplex, head: Buffer, id: string): Promise<void> {
     let handshake: Handshake | undefined
     try {
-      const path = checkedPath(request)
-      handshake = identify(request, id, path)
+      const path = checkedPath(request, limits)
+      handshake = identify(request, id, path, options)
       const refused = options.refusal(handshake.caller, request, path)
       if (refused !== undefined) throw refused
-      const route = admit(handshake)
+      const route = admit(handshake, options)
       const peer = new WaitingPeer(socket, head)
       const prepared = await route(handshake, peer)
       const early = peer.release()
-      const open = new Set<WebSocket>()
-      if (!peer.left) server.options.maxPayload = limits.ws_message_bytes
+      // A reload may have changed the limit.
+      server.options.maxPayload = limits.ws_message_bytes
+      let isOpen = false
       server.handleUpgrade(request, socket, early, (opened) => {
-        open.add(opened)
+        isOpen = true
         // A protocol error closes the connection; there is nothing else to do.
         opened.on('error', () => undefined)
         sockets.add(prepared.open({ socket: opened, connection: socket }))
         opened.resume()
       })
-      if (open.size > 0) return
-      prepared.abandon()
-      socket.destroy()
+      // The client has left: `ws` destroys what is not open.
+      if (!isOpen) prepared.abandon()
     } catch (thrown) {
       const error: GatewayError =
         thrown instanceof GatewayFailure ? thrown.error : { kind: 'internal', message: 'The gateway failed on this request.' }
@@ -103,42 +88,63 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
       answer(socket, id, error, handshake === undefined ? {} : options.limitHeaders(handshake.caller))
     }
   }
+}
 
-  function checkedPath(request: IncomingMessage): string {
-    const problem = headProblem(request, limits) ?? bodyProblem(request)
-    if (problem !== undefined) throw new GatewayFailure(problem)
-    return pathOf(request)
-  }
+/** `ids`: the ids of the requests, which replies name. */
+function socketServer(ids: WeakMap<IncomingMessage, string>): WebSocketServer {
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    // Other connections are served between two messages.
+    allowSynchronousEvents: false,
+    perMessageDeflate: false,
+    ...closingTime,
+    handleProtocols: chooseProtocol,
+  })
+  server.on('headers', (headers, request) => {
+    headers.push(`x-request-id: ${ids.get(request) ?? ''}`)
+  })
+  server.on('wsClientError', (error, socket, request) => {
+    answer(socket, ids.get(request) ?? '', { kind: 'invalid_request', message: `This is not a WebSocket handshake: ${error.message}.` })
+  })
+  return server
+}
 
-  function identify(request: IncomingMessage, id: string, path: string): Handshake {
-    const query = new URLSearchParams(request.url?.slice(path.length + 1) ?? '')
-    const key = readSocketCredential(request, path, query)
-    const caller = key === undefined ? undefined : findToken(key, path)
-    if (key === undefined || caller === undefined)
-      throw new GatewayFailure({
-        kind: 'invalid_api_key',
-        message: key === undefined ? 'The request has no token.' : 'The token is not valid.',
-      })
-    const record = new RequestRecord(options.records, id, 'WEBSOCKET', path, clientOf(request))
-    record.sentBy(caller)
-    const callerNow = (): TokenCaller | undefined => {
-      const now = findToken(key, path)
-      return now === undefined || options.refusal(now, request, path) !== undefined ? undefined : now
-    }
-    return { id, request, path, query, caller, callerNow, record }
-  }
+function checkedPath(request: IncomingMessage, limits: LimitSettings): string {
+  const problem = headProblem(request, limits) ?? bodyProblem(request)
+  if (problem !== undefined) throw new GatewayFailure(problem)
+  return pathOf(request)
+}
 
-  function admit({ request, path, caller }: Handshake): SocketRoute {
-    const route = Object.hasOwn(routes, path) ? routes[path] : undefined
-    if (route === undefined) throw new GatewayFailure({ kind: 'not_found', message: 'There is no WebSocket at this path.' })
-    const { origin } = request.headers
-    if (origin !== undefined && !options.server.cors_origins.includes(origin))
-      throw invalid('Pages of this origin may not connect.', 403, 'origin')
-    const problem = handshakeProblem(request)
-    if (problem !== undefined) throw invalid(`This is not a WebSocket handshake: ${problem}.`, 400)
-    options.requireConnection(caller)
-    return route
+/** Finds the token, and begins the record. */
+function identify(request: IncomingMessage, id: string, path: string, { findToken, refusal, records }: UpgradeOptions): Handshake {
+  const query = new URLSearchParams(request.url?.slice(path.length + 1) ?? '')
+  const key = readSocketCredential(request, path, query)
+  const caller = key === undefined ? undefined : findToken(key, path)
+  if (key === undefined || caller === undefined)
+    throw new GatewayFailure({
+      kind: 'invalid_api_key',
+      message: key === undefined ? 'The request has no token.' : 'The token is not valid.',
+    })
+  const record = new RequestRecord(records, id, 'WEBSOCKET', path, clientOf(request))
+  record.sentBy(caller)
+  const callerNow = (): TokenCaller | undefined => {
+    const now = findToken(key, path)
+    return now === undefined || refusal(now, request, path) !== undefined ? undefined : now
   }
+  return { id, request, path, query, caller, callerNow, record }
+}
+
+/** The route of a handshake from which a connection may be made. */
+function admit({ request, path, caller }: Handshake, { routes, server, requireConnection }: UpgradeOptions): SocketRoute {
+  const route = Object.hasOwn(routes, path) ? routes[path] : undefined
+  if (route === undefined) throw new GatewayFailure({ kind: 'not_found', message: 'There is no WebSocket at this path.' })
+  const { origin } = request.headers
+  if (origin !== undefined && !server.cors_origins.includes(origin)) throw invalid('Pages of this origin may not connect.', 403, 'origin')
+  const problem = handshakeProblem(request)
+  if (problem !== undefined) throw invalid(`This is not a WebSocket handshake: ${problem}.`, 400)
+  requireConnection(caller)
+  return route
 }
 
 /** A handshake has no body: its bytes would be read as messages. */

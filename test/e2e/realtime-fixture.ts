@@ -112,6 +112,14 @@ export class RealtimeUpstream {
     return session
   }
 
+  /** Resolves when all sessions have ended. */
+  async ended(): Promise<void> {
+    for (const session of this.sessions) {
+      session.socket.resume()
+      await session.closing()
+    }
+  }
+
   reset(): void {
     for (const { socket } of this.sessions.splice(0)) socket.terminate()
     this.handshakes.length = 0

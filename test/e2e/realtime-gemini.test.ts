@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connected, key, realtimeGateway, RealtimeUpstream, type Heard, type LoggedGateway } from './realtime-fixture.js'
 import { sleep, until } from './waiting.js'
 
@@ -62,7 +63,10 @@ test('a conversation with a Gemini model, its usage in the record', async () => 
   await client.until(has('response.done'))
   expect(client.events.filter(({ type }) => type === 'response.output_text.delta')).toMatchObject([{ delta: 'Yes.' }])
   answer(provider, { usageMetadata: { promptTokenCount: 1, responseTokenCount: 1, totalTokenCount: 2 } })
-  await sleep(50)
+  // Its answer shows that the message before it was handled.
+  const ponged = once(provider.socket, 'pong')
+  provider.socket.ping()
+  await ponged
   client.socket.close(1000, 'bye')
   expect(await provider.closing()).toEqual({ code: 1000, reason: 'bye' })
   expect(gateway.records().at(-1)).toMatchObject({

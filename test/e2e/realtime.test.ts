@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   for (const { socket } of open.splice(0)) socket.terminate()
+  await upstream.ended()
   upstream.reset()
-  await sleep(50)
 })
 afterAll(async () => {
   await gateway.stop()
