@@ -1,10 +1,11 @@
+import type { RawData, WebSocket } from 'ws'
 import type { Holding } from '../access/holding.js'
 import type { WireObject } from '../dialects/dialect.js'
 import { responsesDialect } from '../dialects/responses/index.js'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
 import type { Deadlines } from '../relay/deadlines.js'
 import { closeSoon, closeUnread } from './close-soon.js'
-import { keepAlive } from './keep-alive.js'
+import { keepAlive, type KeepAlive } from './keep-alive.js'
 import { MessagePace, tooManyMessages } from './message-pace.js'
 import type { OpenSocket, OpenSockets } from './open-sockets.js'
 import { SocketMemory, type CarriedSocket } from './socket-memory.js'
@@ -41,107 +42,137 @@ const [mostWaiting, mostWaitingBytes] = [16, 1024 * 1024]
  * request after the other. An error is an `error` message; the connection stays open.
  */
 export function serveResponses(client: CarriedSocket, options: ResponsesSocketOptions): OpenSocket {
-  const { socket } = client
-  const waiting: Message[] = []
-  let waitingBytes = 0
-  let running: SocketReply | undefined
-  let turning = false
-  const open: OpenSocket = { socket, tokenId: options.tokenId, idle: () => !turning }
-  const alive = keepAlive(socket, { deadlines: options.deadlines, idleMs: options.idleMs, busy: () => turning })
+  return new ResponsesConnection(client, options).open
+}
 
-  const tell = (error: GatewayError, streamId?: string): void => {
-    const { status, body } = responsesDialect.encodeError(error, '')
-    const named = streamId === undefined ? {} : { stream_id: streamId }
-    socket.send(JSON.stringify({ type: 'error', status, ...named, ...body }), onSent)
-  }
-
-  const memory = new SocketMemory(client, options.holding, ({ error }) => {
-    tell(error)
-    closeUnread(socket, 1013, error.message)
-  })
-
+class ResponsesConnection {
+  readonly open: OpenSocket
+  readonly #socket: WebSocket
+  readonly #alive: KeepAlive
+  readonly #memory: SocketMemory
+  readonly #pace = new MessagePace()
+  readonly #waiting: Message[] = []
+  #waitingBytes = 0
+  /** The request that is being answered. */
+  #running: SocketReply | undefined
+  #turning = false
   /** Continues when a client that did not read has read enough. */
-  let onRoom: (() => void) | undefined
-  const onSent = (): void => {
-    if (socket.bufferedAmount <= roomBytes) onRoom?.()
-  }
-  const room = (): Promise<void> | undefined =>
-    socket.bufferedAmount <= fullBytes
-      ? undefined
-      : new Promise((resolve) => {
-          onRoom = resolve
-        })
+  #onRoom: (() => void) | undefined
 
-  const readMessage = async (bytes: Buffer): Promise<WireObject> => {
-    // Those of a large message are freed where it is refused.
-    const { length } = bytes
-    try {
-      return await options.read(bytes)
-    } finally {
-      memory.taken(length)
+  constructor(
+    client: CarriedSocket,
+    private readonly options: ResponsesSocketOptions,
+  ) {
+    const { socket } = client
+    this.#socket = socket
+    this.open = { socket, tokenId: options.tokenId, idle: () => !this.#turning }
+    this.#alive = keepAlive(socket, { deadlines: options.deadlines, idleMs: options.idleMs, busy: () => this.#turning })
+    this.#memory = new SocketMemory(client, options.holding, ({ error }) => {
+      this.#tell(error)
+      closeUnread(socket, 1013, error.message)
+    })
+    socket.on('ping', this.#heard)
+    socket.on('message', this.#receive)
+    socket.once('close', this.#leave)
+  }
+
+  /** Whether a message or ping of the client is taken. */
+  readonly #heard = (): boolean => {
+    if (this.#socket.readyState !== this.#socket.OPEN) return false
+    if (this.#pace.take()) return true
+    closeUnread(this.#socket, 1008, tooManyMessages)
+    return false
+  }
+
+  readonly #receive = (data: RawData, binary: boolean): void => {
+    if (!this.#heard()) return
+    const bytes = messageBytes(data)
+    this.#waiting.push({ bytes, binary })
+    this.#waitingBytes += bytes.length
+    if (this.#waiting.length >= mostWaiting || this.#waitingBytes > mostWaitingBytes) this.#socket.pause()
+    void this.#takeTurns()
+  }
+
+  readonly #leave = (): void => {
+    this.#waiting.length = 0
+    this.#running?.leave()
+    this.#onRoom?.()
+  }
+
+  async #takeTurns(): Promise<void> {
+    if (this.#turning) return
+    this.#turning = true
+    for (let message = this.#next(); message !== undefined; message = this.#next()) {
+      try {
+        await this.#serve(message)
+      } catch (thrown) {
+        this.#tell(thrown instanceof GatewayFailure ? thrown.error : { kind: 'internal', message: 'The gateway failed on this request.' })
+      }
+      this.#running = undefined
+      await this.#room()
     }
+    this.#turning = false
+    this.#alive.touch()
+    this.options.sockets.settled(this.open)
   }
 
-  const serve = async ({ bytes, binary }: Message): Promise<void> => {
+  #next(): Message | undefined {
+    const socket = this.#socket
+    const message = this.#waiting.shift()
+    if (message === undefined || socket.readyState !== socket.OPEN) return undefined
+    this.#waitingBytes -= message.bytes.length
+    if (socket.isPaused && this.#waitingBytes <= mostWaitingBytes && this.#waiting.length < mostWaiting) socket.resume()
+    return message
+  }
+
+  async #serve({ bytes, binary }: Message): Promise<void> {
+    const { options } = this
+    const socket = this.#socket
     if (binary) {
-      memory.taken(bytes.length)
+      this.#memory.taken(bytes.length)
       throw new GatewayFailure({ kind: 'invalid_request', message: 'Messages must be text.' })
     }
-    const { type, stream_id: streamId, ...request } = await readMessage(bytes)
+    const { type, stream_id: streamId, ...request } = await this.#read(bytes)
     if (socket.readyState !== socket.OPEN) return
     const name = typeof streamId === 'string' ? streamId : undefined
     if (type !== 'response.create') {
-      tell({ kind: 'invalid_request', message: `Unknown message type; send response.create.`, param: 'type' }, name)
+      this.#tell({ kind: 'invalid_request', message: 'Unknown message type; send response.create.', param: 'type' }, name)
       return
     }
     if (!options.allowed()) {
-      tell({ kind: 'invalid_api_key', message: 'The token is not valid.' }, name)
+      this.#tell({ kind: 'invalid_api_key', message: 'The token is not valid.' }, name)
       closeSoon(socket, 1008, 'the token is not valid')
       return
     }
-    running = new SocketReply(defined({ socket, frameLimit: options.frameLimit, onSent, streamId: name }))
-    await options.answer(request, running)
+    this.#running = new SocketReply(defined({ socket, frameLimit: options.frameLimit, onSent: this.#onSent, streamId: name }))
+    await options.answer(request, this.#running)
   }
 
-  const takeTurns = async (): Promise<void> => {
-    if (turning) return
-    turning = true
-    for (let message = waiting.shift(); message !== undefined && socket.readyState === socket.OPEN; message = waiting.shift()) {
-      waitingBytes -= message.bytes.length
-      if (socket.isPaused && waitingBytes <= mostWaitingBytes && waiting.length < mostWaiting) socket.resume()
-      try {
-        await serve(message)
-      } catch (thrown) {
-        tell(thrown instanceof GatewayFailure ? thrown.error : { kind: 'internal', message: 'The gateway failed on this request.' })
-      }
-      running = undefined
-      await room()
+  async #read(bytes: Buffer): Promise<WireObject> {
+    // Those of a large message are freed where it is refused.
+    const { length } = bytes
+    try {
+      return await this.options.read(bytes)
+    } finally {
+      this.#memory.taken(length)
     }
-    turning = false
-    alive.touch()
-    options.sockets.settled(open)
   }
 
-  const pace = new MessagePace()
-  const heard = (): boolean => {
-    if (socket.readyState !== socket.OPEN) return false
-    if (pace.take()) return true
-    closeUnread(socket, 1008, tooManyMessages)
-    return false
+  #tell(error: GatewayError, streamId?: string): void {
+    const { status, body } = responsesDialect.encodeError(error, '')
+    const named = streamId === undefined ? {} : { stream_id: streamId }
+    this.#socket.send(JSON.stringify({ type: 'error', status, ...named, ...body }), this.#onSent)
   }
-  socket.on('ping', heard)
-  socket.on('message', (data, binary) => {
-    if (!heard()) return
-    const bytes = messageBytes(data)
-    waiting.push({ bytes, binary })
-    waitingBytes += bytes.length
-    if (waiting.length >= mostWaiting || waitingBytes > mostWaitingBytes) socket.pause()
-    void takeTurns()
-  })
-  socket.once('close', () => {
-    waiting.length = 0
-    running?.leave()
-    onRoom?.()
-  })
-  return open
+
+  readonly #onSent = (): void => {
+    if (this.#socket.bufferedAmount <= roomBytes) this.#onRoom?.()
+  }
+
+  /** Waits for a client that does not read. */
+  #room(): Promise<void> | undefined {
+    if (this.#socket.bufferedAmount <= fullBytes) return undefined
+    return new Promise((resolve) => {
+      this.#onRoom = resolve
+    })
+  }
 }

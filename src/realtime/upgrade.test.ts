@@ -43,13 +43,15 @@ const whole = [
 ]
 const hello = Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x68, 0x69])
 
-let server: Server
+let server: Server | undefined
 const left: Socket[] = []
 
 afterEach(async () => {
   for (const socket of left.splice(0)) socket.destroy()
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
+  const ended = server
+  server = undefined
+  ended?.closeAllConnections()
+  await new Promise((resolve) => (ended === undefined ? resolve(undefined) : ended.close(resolve)))
 })
 
 /** A server whose only route is `/a`. */
@@ -94,11 +96,12 @@ async function serving(more: Partial<UpgradeOptions> & { readonly prepare?: (han
     newId: (prefix) => `${prefix}1`,
     ...options,
   })
-  server = createServer()
-  server.on('connection', (socket) => seen.connections.push(socket))
-  server.on('upgrade', onUpgrade)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const listening = createServer()
+  server = listening
+  listening.on('connection', (socket) => seen.connections.push(socket))
+  listening.on('upgrade', onUpgrade)
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
+  const { port } = listening.address() as AddressInfo
   return { port, seen }
 }
 

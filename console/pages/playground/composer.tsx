@@ -18,16 +18,13 @@ export function Composer() {
   const text = useSignal(draft.text)
   const pictures = useSignal(draft.pictures)
   const problem = useSignal<string | undefined>(undefined)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const chooser = useRef<HTMLInputElement>(null)
-  const isRunning = running.value !== undefined
   useEffect(() => {
     draft.text = text.value
     draft.pictures = pictures.value
   }, [text.value, pictures.value])
 
   const submit = () => {
-    if (isRunning || !canSend() || needsPaste.value || (text.value.trim() === '' && pictures.value.length === 0)) return
+    if (running.value !== undefined || !canSend() || needsPaste.value || (text.value.trim() === '' && pictures.value.length === 0)) return
     if (!send(text.value, pictures.value)) return
     text.value = ''
     pictures.value = []
@@ -45,17 +42,10 @@ export function Composer() {
     problem.value = read.problem
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.isComposing) {
-      const sends = settings.value.enterSends ? !event.shiftKey : event.ctrlKey || event.metaKey
-      if (!sends) return
+    if (sends(event)) {
       event.preventDefault()
       submit()
-    } else if (event.key === 'ArrowUp' && text.value === '') {
-      const last = turns.value.findLast((turn) => turn.kind === 'user')
-      if (last === undefined || isRunning) return
-      event.preventDefault()
-      editing.value = last.id
-    }
+    } else if (event.key === 'ArrowUp' && text.value === '' && editLast()) event.preventDefault()
   }
   return (
     <form
@@ -80,7 +70,6 @@ export function Composer() {
         Message
       </label>
       <textarea
-        ref={field}
         id="message"
         rows={1}
         placeholder={placeholderOf()}
@@ -94,36 +83,57 @@ export function Composer() {
           void addFiles(files)
         }}
       />
-      <div class="composer-buttons">
-        <input
-          ref={chooser}
-          type="file"
-          accept="image/png,image/jpeg,image/gif,image/webp"
-          multiple
-          hidden
-          aria-label="Pictures"
-          onChange={(event) => {
-            void addFiles(event.currentTarget.files ?? [])
-            event.currentTarget.value = ''
-          }}
-        />
-        {!refusesPictures(settings.value.model) && (
-          <Button variant="quiet" icon="picture" onClick={() => chooser.current?.click()}>
-            Picture
-          </Button>
-        )}
-        {isRunning ? (
-          <Button variant="danger" icon="stop" onClick={stop}>
-            Stop
-          </Button>
-        ) : (
-          <Button variant="primary" icon="send" type="submit" disabled={settings.value.model === '' || needsPaste.value}>
-            Send
-          </Button>
-        )}
-      </div>
+      <ComposerButtons onFiles={addFiles} />
     </form>
   )
+}
+
+function ComposerButtons({ onFiles }: { readonly onFiles: (files: Iterable<File>) => Promise<void> }) {
+  const chooser = useRef<HTMLInputElement>(null)
+  return (
+    <div class="composer-buttons">
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/png,image/jpeg,image/gif,image/webp"
+        multiple
+        hidden
+        aria-label="Pictures"
+        onChange={(event) => {
+          void onFiles(event.currentTarget.files ?? [])
+          event.currentTarget.value = ''
+        }}
+      />
+      {!refusesPictures(settings.value.model) && (
+        <Button variant="quiet" icon="picture" onClick={() => chooser.current?.click()}>
+          Picture
+        </Button>
+      )}
+      {running.value === undefined ? (
+        <Button variant="primary" icon="send" type="submit" disabled={settings.value.model === '' || needsPaste.value}>
+          Send
+        </Button>
+      ) : (
+        <Button variant="danger" icon="stop" onClick={stop}>
+          Stop
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Whether this key sends the message. */
+function sends(event: KeyboardEvent): boolean {
+  if (event.key !== 'Enter' || event.isComposing) return false
+  return settings.value.enterSends ? !event.shiftKey : event.ctrlKey || event.metaKey
+}
+
+/** Opens the user's last turn for a change; `false`: there is none, or an answer is being written. */
+function editLast(): boolean {
+  const last = turns.value.findLast((turn) => turn.kind === 'user')
+  if (last === undefined || running.value !== undefined) return false
+  editing.value = last.id
+  return true
 }
 
 function placeholderOf(): string {
