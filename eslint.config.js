@@ -3,6 +3,16 @@ import { defineConfig, globalIgnores } from 'eslint/config'
 import typescript from 'typescript-eslint'
 import { importDirection } from './scripts/lint/import-rules.mjs'
 
+/** What only src/json does itself. */
+const writtenInJson = [
+  {
+    selector:
+      'CallExpression[callee.property.name=/^replace(All)?$/]:matches([arguments.0.value=/^~[01]?$/], [arguments.0.regex.pattern=/^~[01]?$/])',
+    message: 'src/json/pointer.ts writes and reads pointers.',
+  },
+  { selector: "FunctionDeclaration[id.name='isObject']", message: 'src/json/object.ts has isObject.' },
+]
+
 export default defineConfig(
   // clients/ is type-checked against the generated client when that is built.
   globalIgnores(['generated/', 'openapi/dist/', 'dist/', 'build/', 'clients/', 'coverage/', 'anywire-data/', '.jar/', '.local-model/']),
@@ -34,11 +44,7 @@ export default defineConfig(
     rules: {
       'no-restricted-syntax': [
         'error',
-        {
-          selector: "CallExpression[callee.property.name='replaceAll'][arguments.0.value=/^~[01]?$/]",
-          message: 'src/json/pointer.ts writes and reads pointers.',
-        },
-        { selector: "FunctionDeclaration[id.name='isObject']", message: 'src/json/object.ts has isObject.' },
+        ...writtenInJson,
         {
           selector: 'CallExpression[callee.property.name=/^(push|unshift|splice|fromCharCode|put|concat)$/] > SpreadElement',
           message: 'A spread argument overflows the stack where the list is long: append() of src/exchange/append.ts, or a loop.',
@@ -52,6 +58,7 @@ export default defineConfig(
     rules: {
       'no-restricted-syntax': [
         'error',
+        ...writtenInJson,
         {
           selector: "JSXOpeningElement[name.name='a'] > JSXAttribute[name.name='href']:not([value.value=/^#/])",
           message: 'The gateway may be below a base path: <Link> of console/components/link.tsx.',

@@ -1,4 +1,5 @@
 import { isObject, parseJson } from '../../../../src/json/object.js'
+import { pointer as pointerTo } from '../../../../src/json/pointer.js'
 
 export interface JsonLine {
   readonly text: string
@@ -26,7 +27,7 @@ export function jsonPointers(value: unknown, pointer = '', found = new Map<strin
     : isObject(value)
       ? Object.entries(value)
       : []
-  for (const [name, member] of members) jsonPointers(member, `${pointer}/${escaped(name)}`, found)
+  for (const [name, member] of members) jsonPointers(member, pointerTo(pointer, name), found)
   return found
 }
 
@@ -35,24 +36,19 @@ function write(lines: JsonLine[], value: unknown, pointer: string, before: strin
   if (Array.isArray(value) && value.length > 0) {
     lines.push({ text: `${before}[`, pointer })
     for (const [index, item] of value.entries())
-      write(lines, item, `${pointer}/${index}`, `${indent}  `, index < value.length - 1 ? ',' : '')
+      write(lines, item, pointerTo(pointer, index), `${indent}  `, index < value.length - 1 ? ',' : '')
     lines.push({ text: `${indent}]${after}`, pointer })
   } else if (isObject(value) && Object.keys(value).length > 0) {
     lines.push({ text: `${before}{`, pointer })
     const entries = Object.entries(value)
     for (const [index, [name, member]] of entries.entries())
-      write(lines, member, `${pointer}/${escaped(name)}`, `${indent}  ${JSON.stringify(name)}: `, index < entries.length - 1 ? ',' : '')
+      write(lines, member, pointerTo(pointer, name), `${indent}  ${JSON.stringify(name)}: `, index < entries.length - 1 ? ',' : '')
     lines.push({ text: `${indent}}${after}`, pointer })
   } else lines.push({ text: `${before}${shortened(JSON.stringify(value))}${after}`, pointer })
 }
 
 function shortened(text: string): string {
   return text.length <= longest ? text : `${text.slice(0, longest)} … (${text.length.toLocaleString('en')} characters)`
-}
-
-/** `~` and `/` in a name, as pointers have them (RFC 6901). */
-function escaped(name: string): string {
-  return name.replace(/~/g, '~0').replace(/\//g, '~1')
 }
 
 /** Whether a pointer is the given one or lies below it. */
