@@ -1,11 +1,9 @@
 #!/usr/bin/env node
-import { isSupported } from './cli/node-version.js'
+import { isSupported, neededNode } from './cli/node-version.js'
 
 // Before anything that an old Node cannot load: the rest is imported only after this check.
 if (!isSupported(process.versions.node)) {
-  process.stderr.write(
-    `anywire needs Node 22.21 or newer (of Node 24: 24.9), this is ${process.versions.node}; from a clone, \`make start\` brings its own.\n`,
-  )
+  process.stderr.write(`anywire needs ${neededNode}, this is ${process.versions.node}; from a clone, \`make start\` brings its own.\n`)
   process.exit(1)
 }
 const { keepCompiledCode } = await import('./engine/compile-cache.js')

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isSupported } from './node-version.js'
 
 test.each([
@@ -13,4 +14,9 @@ test.each([
   ['26.1.0', true],
 ])('Node %s: %s', (version, supported) => {
   expect(isSupported(version)).toBe(supported)
+})
+
+test('package.json and the build say the same', () => {
+  expect(readFileSync('package.json', 'utf8')).toContain('"node": "^22.21.0 || >=24.9.0"')
+  expect(readFileSync('scripts/build.mjs', 'utf8')).toContain("target: 'node22.21'")
 })
