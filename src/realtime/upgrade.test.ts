@@ -177,7 +177,7 @@ test('a page of a configured origin may connect', async () => {
 })
 
 describe('a refusal of a caller that is known', () => {
-  const failure = (status: number) => new GatewayFailure({ kind: 'rate_limited', message: 'Slowly.', status })
+  const failure = (status: number) => new GatewayFailure({ kind: 'rate_limit_exceeded', message: 'Slowly.', status })
   test.each<[string, Partial<UpgradeOptions> & { readonly prepare?: () => Promise<unknown> }, number, string]>([
     ['by its permissions', { refusal: () => failure(403) }, 403, 'Slowly.'],
     [

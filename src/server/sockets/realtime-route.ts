@@ -10,6 +10,7 @@ import type { WaitingPeer } from '../../realtime/waiting-peer.js'
 import { clientLeft, completed } from '../../record/ending.js'
 import { tagsHeader, tagsOf } from '../../record/tags.js'
 import { sendToTargets } from '../../relay/targets/targets.js'
+import { userAgent } from '../../relay/upstream/upstream-headers.js'
 import { upstreamRequest } from '../../relay/upstream/upstream-request.js'
 import { defaultDialect } from '../../contract/error-format.js'
 import { readParameters } from '../../contract/parameters.js'
@@ -163,7 +164,7 @@ function connectionSettings({ timeouts, limits }: Gateway['configuration']): {
 async function addressOf({ provider, model }: RoutedTarget, { request, path: asked, query, record }: Handshake): Promise<ProviderAddress> {
   const format = provider.mediaFor(model).realtime ?? 'openai'
   const endpoint = { type: 'media', endpoint: format === 'openai' ? 'realtime' : format, model, stream: true } as const
-  const headers = { 'user-agent': 'anywire/0.1', ...passedOn(request.headers, format) }
+  const headers = { 'user-agent': userAgent, ...passedOn(request.headers, format) }
   const client = { incoming: request, errorFormat: defaultDialect, path: asked, record }
   const { origin, path, headers: signed, connection } = await upstreamRequest(provider, endpoint, headers, undefined, client)
   const intent = format === 'openai' && query.get('intent') === 'transcription' ? '&intent=transcription' : ''
