@@ -189,7 +189,7 @@ export class GeminiLiveBridge implements Bridge {
 
   #turnComplete(reason: string | undefined): void {
     this.#usage.endTurn()
-    if (!this.speech.open) this.speech.completeTranscript(this.settings.transcription !== null)
+    this.speech.completeTranscript(this.settings.transcription !== null)
     const ofEarlierTurn = this.#discarding || (this.#turnContinues && this.#awaited)
     this.#discarding = false
     this.#turnContinues = false

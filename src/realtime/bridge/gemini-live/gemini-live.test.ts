@@ -1,82 +1,21 @@
-import { append } from '../../../exchange/append.js'
-import { readFileSync } from 'node:fs'
-import { SchemaSet } from '../../../contract/schema/index.js'
-import type { Bridge, BridgeMessages } from '../bridge.js'
-import { createGeminiLiveBridge } from './index.js'
 import type { JsonObject } from '../../../json/object.js'
+import {
+  counted,
+  event,
+  heard,
+  response,
+  Session,
+  sound,
+  spoken,
+  tenth,
+  thought,
+  toolCall,
+  turnComplete,
+  types,
+  written,
+  type Said,
+} from './session-fixture.js'
 import { readUsage } from './usage.js'
-
-const schemas = new SchemaSet(JSON.parse(readFileSync(new URL('../../../../openapi/dist/realtime.json', import.meta.url), 'utf8')))
-const isEvent = schemas.component('RealtimeServerEvent')
-
-interface Said {
-  readonly client: JsonObject[]
-  readonly provider: JsonObject[]
-  readonly restart?: boolean
-}
-
-/** A bridge; every message to the client is validated against the contract. */
-class Session {
-  readonly bridge: Bridge
-  readonly begun: Said
-  #ids = 0
-
-  constructor(model = 'gemini-live') {
-    this.bridge = createGeminiLiveBridge({ model, name: 'live', newId: (prefix) => `${prefix}${++this.#ids}` })
-    this.begun = this.#read(this.bridge.start())
-  }
-
-  /** A session that the provider has confirmed. */
-  static ready(settings: JsonObject = {}): Session {
-    const session = new Session()
-    session.client('session.update', { session: { type: 'realtime', ...settings } })
-    session.client('input_audio_buffer.append', { audio: '' })
-    session.provider({ setupComplete: {} })
-    return session
-  }
-
-  client(type: string, fields: JsonObject = {}): Said {
-    return this.#read(this.bridge.fromClient({ type, ...fields }))
-  }
-
-  say(text: string): Said {
-    return this.client('conversation.item.create', { item: { type: 'message', role: 'user', content: [{ type: 'input_text', text }] } })
-  }
-
-  provider(...messages: JsonObject[]): Said {
-    const all: Said = { client: [], provider: [] }
-    for (const message of messages) {
-      const { client, provider } = this.#read(this.bridge.fromProvider(JSON.stringify(message)))
-      append(all.client, client)
-      append(all.provider, provider)
-    }
-    return all
-  }
-
-  #read({ toClient, toProvider, restart = false }: BridgeMessages): Said {
-    const client = toClient.map((text) => JSON.parse(text) as JsonObject)
-    for (const event of client) expect({ event, problem: isEvent(event)?.message }).toEqual({ event, problem: undefined })
-    return { client, provider: toProvider.map((text) => JSON.parse(text) as JsonObject), restart }
-  }
-}
-
-const types = ({ client }: Said): unknown[] => client.map(({ type }) => type)
-const event = ({ client }: Said, type: string): JsonObject | undefined => client.find((found) => found['type'] === type)
-const response = (said: Said): ReturnType<typeof JSON.parse> => event(said, 'response.done')?.['response']
-const sound = (data: string): JsonObject => ({
-  serverContent: { modelTurn: { parts: [{ inlineData: { mimeType: 'audio/pcm;rate=24000', data } }] } },
-})
-const spoken = (text: string): JsonObject => ({ serverContent: { outputTranscription: { text } } })
-const heard = (text: string): JsonObject => ({ serverContent: { inputTranscription: { text } } })
-const thought = (text: string): JsonObject => ({ serverContent: { modelTurn: { parts: [{ text, thought: true }] } } })
-const written = (text: string): JsonObject => ({ serverContent: { modelTurn: { role: 'model', parts: [{ text }] } } })
-const turnComplete = { serverContent: { turnComplete: true } }
-const toolCall = (...functionCalls: JsonObject[]): JsonObject => ({ toolCall: { functionCalls } })
-const counted = (prompt: number, answer: number): JsonObject => ({
-  usageMetadata: { promptTokenCount: prompt, responseTokenCount: answer, totalTokenCount: prompt + answer },
-})
-/** 100 ms at 24000 samples a second. */
-const tenth = Buffer.alloc(4800).toString('base64')
 
 const messageBegins = ['response.output_item.added', 'conversation.item.added', 'response.content_part.added']
 const messageEnds = ['response.content_part.done', 'conversation.item.done', 'response.output_item.done']
