@@ -71,16 +71,16 @@ export function createUpgradeHandler(options: UpgradeOptions): UpgradeHandler {
       const early = peer.release()
       // A reload may have changed the limit.
       server.options.maxPayload = limits.ws_message_bytes
-      let isOpen = false
+      const answered = { isOpen: false }
       server.handleUpgrade(request, socket, early, (opened) => {
-        isOpen = true
+        answered.isOpen = true
         // A protocol error closes the connection; there is nothing else to do.
         opened.on('error', () => undefined)
         sockets.add(prepared.open({ socket: opened, connection: socket }))
         opened.resume()
       })
       // The client has left: `ws` destroys what is not open.
-      if (!isOpen) prepared.abandon()
+      if (!answered.isOpen) prepared.abandon()
     } catch (thrown) {
       const error: GatewayError =
         thrown instanceof GatewayFailure ? thrown.error : { kind: 'internal', message: 'The gateway failed on this request.' }

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { SchemaSet } from '../../../contract/schema/index.js'
+import { SchemaSet, type OpenApiDocument } from '../../../contract/schema/index.js'
 import { append } from '../../../exchange/append.js'
 import type { JsonObject } from '../../../json/object.js'
 import type { Bridge, BridgeMessages } from '../bridge.js'
 import { createGeminiLiveBridge } from './index.js'
 
-const schemas = new SchemaSet(JSON.parse(readFileSync(new URL('../../../../openapi/dist/realtime.json', import.meta.url), 'utf8')))
+const schemas = new SchemaSet(
+  JSON.parse(readFileSync(new URL('../../../../openapi/dist/realtime.json', import.meta.url), 'utf8')) as OpenApiDocument,
+)
 const isEvent = schemas.component('RealtimeServerEvent')
 
 export interface Said {
