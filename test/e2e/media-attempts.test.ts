@@ -28,7 +28,10 @@ const requests = {
 async function asking(settings: object = {}) {
   const gateway = await gatewayFor(upstream, { ...settings })
   gateways.push(gateway)
-  const send = (path: string, init: RequestInit & { readonly headers?: Record<string, string> }): Promise<Response> =>
+  const send = (
+    path: string,
+    init: Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> },
+  ): Promise<Response> =>
     fetch(gateway.address + path, { method: 'POST', ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } })
   const ask = (path: keyof typeof requests, more: object = {}): Promise<Response> =>
     send(path, {
