@@ -90,7 +90,8 @@ describe.each(orders)('%s reads %j in this order', (path, places) => {
   })
 
   test('two lines of one header are no token, though one of them were', async () => {
-    for (const place of places.filter((each) => each !== 'key' && each !== 'authorization'))
+    // Two Authorization lines are a 400; subprotocols may stand on several lines, of which the first token counts.
+    for (const place of places.filter((each) => each.startsWith('x-')))
       expect([
         place,
         await entered(path, [
