@@ -1,14 +1,11 @@
 import { expect, test } from '@jest/globals'
 import { PassThrough, type Duplex } from 'node:stream'
-import type { Gateway } from './gateway.js'
 import { Log } from '../observability/log.js'
 import { answerUnreadable } from './client-error.js'
 
-type Connection = NonNullable<ReturnType<Gateway['connections']['of']>>
-
 /** A connection that receives a malformed request. */
 class Client extends PassThrough {
-  readonly connection = { refused: false, running: undefined } as Connection
+  readonly connection = { refused: false, running: undefined }
   text = ''
 }
 

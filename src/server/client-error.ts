@@ -9,8 +9,10 @@ import { sendError } from './middleware/render-errors.js'
 /** Time in which a refused client may still send before it is disconnected: after an immediate reset it might not read the error. */
 const lingerMs = 1000
 
+type RefusedConnection = Pick<ClientConnection, 'running' | 'refused'>
+
 type UnreadableServices = Pick<Gateway, 'log'> & {
-  readonly connections: Pick<Gateway['connections'], 'of'>
+  readonly connections: { of(socket: Duplex): RefusedConnection | undefined }
   readonly relay: Pick<Gateway['relay'], 'newId'>
 }
 
@@ -40,7 +42,7 @@ export function answerUnreadable({ connections, relay, log }: UnreadableServices
   }
 }
 
-function refuse({ running }: ClientConnection, socket: Duplex, newId: Gateway['relay']['newId'], error: GatewayError): void {
+function refuse({ running }: RefusedConnection, socket: Duplex, newId: Gateway['relay']['newId'], error: GatewayError): void {
   if (running === undefined && socket.writable) {
     endWithError(socket, newId('req_'), error)
     const timer = setTimeout(() => socket.destroy(), lingerMs)
