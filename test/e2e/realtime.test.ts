@@ -430,8 +430,10 @@ describe('the record', () => {
   })
 
   test('and a token that has expired meanwhile may ask no more, however it spells it', async () => {
-    const tokens = [{ name: 'brief', key: 'sk-brief', expires_at: new Date(Date.now() + 1500).toISOString() }]
-    const brief = await realtimeGateway(upstream.address, { tokens })
+    const expiry = Date.parse('2100-01-01T00:00:00Z')
+    let now = expiry - 1000
+    const tokens = [{ name: 'brief', key: 'sk-brief', expires_at: new Date(expiry).toISOString() }]
+    const brief = await realtimeGateway(upstream.address, { tokens }, { now: () => now })
     const sessions = [
       await begin({ headers: bearer('sk-brief') }, brief.address),
       await begin({ headers: bearer('sk-brief') }, brief.address),
@@ -440,7 +442,7 @@ describe('the record', () => {
       client.socket.send('{"type":"response.create"}')
       await provider.count(1)
     }
-    await sleep(1600)
+    now = expiry
     const spellings = ['{"type":"response.create"}', '{"response":{},"type":"respons\\u0065.create"}']
     for (const [index, { client, provider }] of sessions.entries()) {
       client.socket.send('{"type":"input_audio_buffer.append","audio":""}')
