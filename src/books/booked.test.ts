@@ -43,8 +43,8 @@ test('what is known is there; only the last attempt is paid', () => {
     model: 'fast',
     firstByteMs: 7,
     attempts: [
-      { provider: 'p', model: 'm"', durationMs: 1, error: 'upstream_unavailable', status: 500 },
-      { provider: 'q', model: 'n', durationMs: 2, error: 'upstream_timeout' },
+      { provider: 'p', model: 'm"', startedMs: 0, durationMs: 1, error: 'upstream_unavailable', status: 500 },
+      { provider: 'q', model: 'n', startedMs: 0, durationMs: 2, error: 'upstream_timeout' },
     ],
     charge: { source: 'estimated', usage: { inputTokens: 3, outputTokens: 5 }, cost: parseMoney('0.5'), costSource: 'price' },
     conversion: { name: 'messages>responses', losses },
@@ -55,8 +55,8 @@ test('what is known is there; only the last attempt is paid', () => {
     ...{ status: 504, outcome: 'timeout', error: 'upstream_timeout', input_tokens: 3, output_tokens: 5, cost_usd: '0.5' },
   })
   expect(JSON.parse(record?.attempts ?? '')).toEqual([
-    { provider: 'p', model: 'm"', status: 500, error: 'upstream_unavailable', duration_ms: 1, cost_usd: '0' },
-    { provider: 'q', model: 'n', error: 'upstream_timeout', duration_ms: 2, cost_usd: '0.5' },
+    { provider: 'p', model: 'm"', status: 500, error: 'upstream_unavailable', started_ms: 0, duration_ms: 1, cost_usd: '0' },
+    { provider: 'q', model: 'n', error: 'upstream_timeout', started_ms: 0, duration_ms: 2, cost_usd: '0.5' },
   ])
   expect(JSON.parse(record?.losses ?? '')).toEqual(losses)
 })

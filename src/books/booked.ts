@@ -58,7 +58,7 @@ function attemptsText(attempts: readonly Attempt[], cost: string): string {
     const error = 'error' in attempt ? `"error":"${attempt.error}",` : ''
     // Only the target that served is paid; one that failed before is not known to have been.
     const paid = ++index === attempts.length ? cost : '0'
-    text += `${index === 1 ? '' : ','}{${namesOf(attempt)},${status}${error}"duration_ms":${attempt.durationMs},"cost_usd":"${paid}"}`
+    text += `${index === 1 ? '' : ','}{${namesOf(attempt)},${status}${error}"started_ms":${attempt.startedMs},"duration_ms":${attempt.durationMs},"cost_usd":"${paid}"}`
   }
   return `${text}]`
 }

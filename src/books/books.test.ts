@@ -59,7 +59,7 @@ function begin(id: string, token = 'ci'): RequestRecord {
 
 function end(record: RequestRecord, inputTokens = 3, outputTokens = 5): void {
   record.used({ inputTokens, outputTokens })
-  record.tried({ provider: 'p', model: 'up', durationMs: 1, status: 200 })
+  record.tried({ provider: 'p', model: 'up', startedMs: 0, durationMs: 1, status: 200 })
   record.finish(completed(200))
 }
 
@@ -110,7 +110,7 @@ test('a record as it is read again, and what its token has spent', async () => {
       usage_source: 'provider',
       cost_source: 'price',
       cost_usd: '0.0000038',
-      attempts: '[{"provider":"p","model":"up","status":200,"duration_ms":1,"cost_usd":"0.0000038"}]',
+      attempts: '[{"provider":"p","model":"up","status":200,"started_ms":0,"duration_ms":1,"cost_usd":"0.0000038"}]',
       losses: null,
     },
   ])

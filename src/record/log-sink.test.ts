@@ -14,7 +14,7 @@ const plain: FinishedRecord = {
   caller: tokenCaller({ id: 't', name: 'ci', owner: 'ci' }, {}),
   style: 'messages',
   model: 'fast',
-  attempts: [{ provider: 'p', model: 'm', durationMs: 41, status: 200 }],
+  attempts: [{ provider: 'p', model: 'm', startedMs: 0, durationMs: 41, status: 200 }],
   firstByteMs: 40,
   usage: { inputTokens: 3, outputTokens: 5 },
   charge: { source: 'provider', usage: { inputTokens: 3, outputTokens: 5 }, cost: 15n * 10n ** 17n, costSource: 'price' },
@@ -81,8 +81,8 @@ test('a failure, several attempts and a loss', () => {
     lineOf({
       ...plain,
       attempts: [
-        { provider: 'p', model: 'm', durationMs: 1, error: 'upstream_unavailable', status: 500 },
-        { provider: 'q', model: 'n', durationMs: 2, error: 'upstream_timeout' },
+        { provider: 'p', model: 'm', startedMs: 0, durationMs: 1, error: 'upstream_unavailable', status: 500 },
+        { provider: 'q', model: 'n', startedMs: 0, durationMs: 2, error: 'upstream_timeout' },
       ],
       conversion: { name: 'messages>responses', losses },
       ending: refused({ kind: 'upstream_timeout', message: 'Too slow.' }, 504),

@@ -107,6 +107,6 @@ function membersOfUsual({ id, durationMs, firstByteMs, usage, charge: { cost }, 
 
 /** Without the messages: that of the last attempt is the line's, the others may be long. */
 function attemptFields(attempt: Attempt): object {
-  const { provider, model, durationMs, ...end } = attempt
-  return { provider, model, duration_ms: durationMs, ...end, message: undefined }
+  const { provider, model, startedMs, durationMs, ...end } = attempt
+  return { provider, model, started_ms: startedMs, duration_ms: durationMs, ...end, message: undefined }
 }

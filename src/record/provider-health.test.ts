@@ -4,7 +4,7 @@ import type { Attempt, FinishedRecord } from './request-record.js'
 function recordOf(attempts: readonly Attempt[], more: object = {}): FinishedRecord {
   return { attempts, startedAt: 100, durationMs: 20, ending: { outcome: 'ok', status: 200 }, ...more } as FinishedRecord
 }
-const at = { provider: 'p', model: 'm', durationMs: 5 }
+const at = { provider: 'p', model: 'm', startedMs: 0, durationMs: 5 }
 
 test('when a provider answered last, and why it failed last', () => {
   const health = new ProviderHealth()

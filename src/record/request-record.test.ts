@@ -48,7 +48,7 @@ test('what was learnt on the way is in the finished record', () => {
   record.firstByte(39.6)
   record.used(usage)
   record.ends(completed(200))
-  record.tried({ provider: 'p', model: 'm', durationMs: 41, status: 200 })
+  record.tried({ provider: 'p', model: 'm', startedMs: 0, durationMs: 41, status: 200 })
   pass(2)
   record.finish(completed(200))
   expect(finished).toEqual([
@@ -62,7 +62,7 @@ test('what was learnt on the way is in the finished record', () => {
       caller,
       style: 'messages',
       model: 'fast',
-      attempts: [{ provider: 'p', model: 'm', durationMs: 41, status: 200 }],
+      attempts: [{ provider: 'p', model: 'm', startedMs: 0, durationMs: 41, status: 200 }],
       firstByteMs: 40,
       usage,
       charge: { source: 'provider', usage, cost: 0n, costSource: 'none' },
@@ -86,7 +86,7 @@ test('after its end, without its body, it has the same charge', () => {
   const { record, finished } = begun()
   record.sends({ messages: [{ role: 'user', content: 'x'.repeat(400) }] })
   record.tries({ ...target, price: priceOf({ input_per_million_usd: '1', output_per_million_usd: '1' }) })
-  record.tried({ provider: 'p', model: 'm', durationMs: 1, status: 200 })
+  record.tried({ provider: 'p', model: 'm', startedMs: 0, durationMs: 1, status: 200 })
   record.answered(40)
   record.finish(completed(200))
   expect(finished[0]?.charge.cost).toBeGreaterThan(0n)
@@ -145,7 +145,7 @@ describe('what is charged', () => {
     const { source, usage: booked, cost } = finished[0]?.charge ?? {}
     return { source, usage: booked, cost: formatMoney(cost ?? 0n) }
   }
-  const served = { provider: 'p', model: 'm', durationMs: 1, status: 200 }
+  const served = { provider: 'p', model: 'm', startedMs: 0, durationMs: 1, status: 200 }
 
   test('is what the provider reported, at the price of the target', () => {
     const charge = chargeOf((record) => {
@@ -189,7 +189,7 @@ describe('what is charged', () => {
       record.used({ inputTokens: 1000, outputTokens: 1000 })
       record.streams({ usage: undefined, contentBytes: 4000 })
       record.chargeWhole()
-      record.tried({ provider: 'p', model: 'm', durationMs: 1, error: 'upstream_unavailable' })
+      record.tried({ provider: 'p', model: 'm', startedMs: 0, durationMs: 1, error: 'upstream_unavailable' })
       record.tries(target)
       record.tried(served)
       record.used(usage)
@@ -220,7 +220,7 @@ describe('what is charged', () => {
     expect(finished[0]?.charge).toMatchObject({ cost: 0n, costSource: 'none' })
   })
 
-  const failure = { provider: 'p', model: 'm', durationMs: 1 } as const
+  const failure = { provider: 'p', model: 'm', startedMs: 0, durationMs: 1 } as const
   test.each<[holds: string, attempt: Attempt | undefined, source: string]>([
     ['no provider was reached', undefined, 'none'],
     ['the provider refused', { ...failure, error: 'upstream_rate_limited', status: 429 }, 'none'],
@@ -261,14 +261,14 @@ describe('what is charged', () => {
 
 test('all attempts are in the record, and one that still runs as if it ended now', () => {
   const { record, finished, pass } = begun()
-  const first = { provider: 'p', model: 'm', durationMs: 1, error: 'upstream_unavailable' } as const
-  const second = { provider: 'p', model: 'm', durationMs: 2, status: 200 }
+  const first = { provider: 'p', model: 'm', startedMs: 0, durationMs: 1, error: 'upstream_unavailable' } as const
+  const second = { provider: 'p', model: 'm', startedMs: 0, durationMs: 2, status: 200 }
   record.tries(target)
   record.tried(first)
   pass(10)
   record.tries(target)
   pass(5)
-  expect(record.endedBy(clientLeft).attempts).toEqual([first, { provider: 'p', model: 'm', durationMs: 5, error: 'internal' }])
+  expect(record.endedBy(clientLeft).attempts).toEqual([first, { provider: 'p', model: 'm', startedMs: 10, durationMs: 5, error: 'internal' }])
   record.tried(second)
   record.finish(completed(200))
   expect(finished[0]?.attempts).toEqual([first, second])
@@ -293,7 +293,7 @@ test('masks hide one after the other in the messages of errors, and only there',
   record.hides(hiding('one'))
   record.hides(hiding('two'))
   record.hides(hiding('internal'))
-  record.tried({ provider: 'p', model: 'm', durationMs: 1, error: 'upstream_invalid', message: 'one of two' })
+  record.tried({ provider: 'p', model: 'm', startedMs: 0, durationMs: 1, error: 'upstream_invalid', message: 'one of two' })
   record.finish(refused({ kind: 'internal', message: 'one and two', detail: 'one more' }, 500))
   expect(finished[0]?.attempts).toMatchObject([{ error: 'upstream_invalid', message: '… of …' }])
   expect(finished[0]?.ending).toMatchObject({ error: 'internal', message: '… and …', detail: '… more' })

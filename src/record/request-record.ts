@@ -10,8 +10,11 @@ import type { Usage } from '../exchange/usage.js'
 import type { Client } from './client.js'
 import { withTexts, type Ending } from './ending.js'
 
-/** One attempt at one target, with the provider's status if there is one. `message`: in words, without secrets of the provider. */
-export type Attempt = { readonly provider: string; readonly model: string; readonly durationMs: number } & (
+/**
+ * One attempt at one target, with the provider's status if there is one. `startedMs`: since the request began. `message`: in words, without
+ * secrets of the provider.
+ */
+export type Attempt = { readonly provider: string; readonly model: string; readonly startedMs: number; readonly durationMs: number } & (
   | { readonly status: number }
   | {
       readonly error: FailureKind
@@ -194,6 +197,11 @@ export class RequestRecord implements RunningRequest {
     return this.#trying
   }
 
+  /** When the attempt that runs began, in milliseconds since the request did. */
+  get triedMs(): number {
+    return Math.round(this.#triedAt - this.#startedAt)
+  }
+
   tried(ended: Attempt): void {
     this.#trying = undefined
     const hide = this.#hide
@@ -322,7 +330,8 @@ export class RequestRecord implements RunningRequest {
   }
 
   #unfinished({ provider, model }: TriedTarget): Attempt {
-    return { provider: provider.settings.name, model, durationMs: Math.round(this.services.clock() - this.#triedAt), error: 'internal' }
+    const durationMs = Math.round(this.services.clock() - this.#triedAt)
+    return { provider: provider.settings.name, model, startedMs: this.triedMs, durationMs, error: 'internal' }
   }
 
   /** Milliseconds since it began. */

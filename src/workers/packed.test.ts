@@ -8,8 +8,8 @@ const full: SentRecord = {
   style: 'messages',
   model: 'm"',
   attempts: [
-    { provider: 'p', model: 'x', durationMs: 3, error: 'upstream_timeout', unreached: true, detail: 'ECONN' },
-    { provider: 'q', model: 'y', durationMs: 4, status: 200 },
+    { provider: 'p', model: 'x', startedMs: 0, durationMs: 3, error: 'upstream_timeout', unreached: true, detail: 'ECONN' },
+    { provider: 'q', model: 'y', startedMs: 0, durationMs: 4, status: 200 },
   ],
   firstByteMs: 5,
   usage,

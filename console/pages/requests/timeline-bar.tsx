@@ -2,7 +2,7 @@ import type { PlatformRequest } from '../../../generated/platform/model/index.js
 import { duration } from '../../format/numbers.js'
 import { timelineOf, type Stretch } from './timeline.js'
 
-/** The request's time as one bar: the gateway, each attempt, the first byte. The words below it say the same. */
+/** The request's time as one bar: authentication and routing, each attempt, the first byte, the end. The words below it say the same. */
 export function TimelineBar({ request }: { readonly request: PlatformRequest }) {
   const { length, stretches, firstByte } = timelineOf(request)
   const part = (milliseconds: number): number => (milliseconds / length) * 1000
@@ -38,9 +38,7 @@ export function TimelineBar({ request }: { readonly request: PlatformRequest }) 
         )}
         <li>End: after {duration(length)}</li>
       </ul>
-      <p class="hint">
-        “Gateway” is the time outside the attempts: checking the token and its limits, reading the body, waiting before another attempt.
-      </p>
+      <p class="hint">“Authentication and routing” is checking the token and its limits, reading the body and choosing a target.</p>
     </div>
   )
 }

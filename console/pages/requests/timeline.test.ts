@@ -2,7 +2,25 @@ import { timelineOf } from './timeline.js'
 
 const attempt = { provider: 'one', model: 'm', duration_ms: 300, cost_usd: '0' }
 
-test('attempts stand one after the other, behind what the gateway took itself', () => {
+test('attempts stand where they began, between them the waits, and the end of the reply behind them', () => {
+  const attempts = [
+    { ...attempt, started_ms: 12, error: 'upstream_timeout' },
+    { ...attempt, provider: 'two', started_ms: 412, duration_ms: 388 },
+  ]
+  expect(timelineOf({ attempts, duration_ms: 812, first_byte_ms: 700 })).toEqual({
+    length: 812,
+    firstByte: 700,
+    stretches: [
+      { kind: 'gateway', label: 'Authentication and routing', from: 0, to: 12, failed: false },
+      { kind: 'attempt', label: '1. one', from: 12, to: 312, failed: true },
+      { kind: 'gateway', label: 'Waiting', from: 312, to: 412, failed: false },
+      { kind: 'attempt', label: '2. two', from: 412, to: 800, failed: false },
+      { kind: 'gateway', label: 'End of the reply', from: 800, to: 812, failed: false },
+    ],
+  })
+})
+
+test('without beginnings attempts stand one after the other, behind what the gateway took itself', () => {
   const attempts = [
     { ...attempt, error: 'upstream_timeout' },
     { ...attempt, provider: 'two', duration_ms: 500 },
@@ -11,7 +29,7 @@ test('attempts stand one after the other, behind what the gateway took itself', 
     length: 812,
     firstByte: 700,
     stretches: [
-      { kind: 'gateway', label: 'Gateway', from: 0, to: 12, failed: false },
+      { kind: 'gateway', label: 'Authentication and routing', from: 0, to: 12, failed: false },
       { kind: 'attempt', label: '1. one', from: 12, to: 312, failed: true },
       { kind: 'attempt', label: '2. two', from: 312, to: 812, failed: false },
     ],
@@ -19,9 +37,11 @@ test('attempts stand one after the other, behind what the gateway took itself', 
 })
 
 test('a refused request has no attempt', () => {
-  const { stretches, length } = timelineOf({ attempts: [], duration_ms: 0, first_byte_ms: null })
-  expect(length).toBe(1)
-  expect(stretches).toHaveLength(1)
+  expect(timelineOf({ attempts: [], duration_ms: 0, first_byte_ms: null })).toEqual({
+    length: 1,
+    firstByte: null,
+    stretches: [{ kind: 'gateway', label: 'Authentication and routing', from: 0, to: 1, failed: false }],
+  })
 })
 
 test('rounded attempts may be longer than the whole', () => {

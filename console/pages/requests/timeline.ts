@@ -19,18 +19,25 @@ export interface Timeline {
 type Timed = Pick<PlatformRequest, 'attempts' | 'duration_ms' | 'first_byte_ms'>
 
 /**
- * The record has how long the whole and each attempt took, not when an attempt began. What is over is the gateway's own time: token,
- * limits, body, waiting before another attempt. It is drawn before the attempts.
+ * What is not an attempt is the gateway's own time: before the first one the token, the limits, the body and the choice of a target; later
+ * the wait before another attempt, and the end of the reply. A record of an earlier version has no beginnings of attempts: there all of it is
+ * drawn before the first one.
  */
 export function timelineOf({ attempts, duration_ms: duration, first_byte_ms: firstByte }: Timed): Timeline {
   const tried = attempts.reduce((sum, { duration_ms: taken }) => sum + taken, 0)
-  const length = Math.max(duration, tried, firstByte ?? 0, 1)
+  const lastEnd = Math.max(0, ...attempts.map(({ started_ms: started = 0, duration_ms: taken }) => started + taken))
+  const length = Math.max(duration, tried, lastEnd, firstByte ?? 0, 1)
   const stretches: Stretch[] = []
-  let from = length - tried
-  if (from > 0) stretches.push({ kind: 'gateway', label: 'Gateway', from: 0, to: from, failed: false })
-  for (const [index, { provider, duration_ms: taken, error }] of attempts.entries()) {
-    stretches.push({ kind: 'attempt', label: `${index + 1}. ${provider}`, from, to: from + taken, failed: error !== undefined })
-    from += taken
+  let at = 0
+  const gateway = (label: string, to: number): void => {
+    if (to > at) stretches.push({ kind: 'gateway', label, from: at, to, failed: false })
+    at = Math.max(at, to)
   }
+  for (const [index, { provider, started_ms: started, duration_ms: taken, error }] of attempts.entries()) {
+    gateway(index === 0 ? 'Authentication and routing' : 'Waiting', started ?? (index === 0 ? length - tried : at))
+    stretches.push({ kind: 'attempt', label: `${index + 1}. ${provider}`, from: at, to: at + taken, failed: error !== undefined })
+    at += taken
+  }
+  gateway(attempts.length === 0 ? 'Authentication and routing' : 'End of the reply', length)
   return { length, stretches, firstByte }
 }

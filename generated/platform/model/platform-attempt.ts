@@ -35,6 +35,10 @@ export interface PlatformAttempt {
      */
     'error'?: string;
     /**
+     * When it began, in milliseconds since the request did; left out in records of an earlier version.
+     */
+    'started_ms'?: number;
+    /**
      * How long it took, in milliseconds.
      */
     'duration_ms': number;

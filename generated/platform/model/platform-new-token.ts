@@ -19,7 +19,7 @@
  */
 export interface PlatformNewToken {
     /**
-     * A name: 1 to 200 letters, digits and `._:@-`.
+     * A name: 1 to 200 letters, digits and `._:@-`, but not `.` or `..`, which no address can have.
      */
     'name': string;
     /**

@@ -22,7 +22,7 @@ import type { PlatformRole } from './platform-role.js';
  */
 export interface PlatformNewUser {
     /**
-     * A name: 1 to 200 letters, digits and `._:@-`.
+     * A name: 1 to 200 letters, digits and `._:@-`, but not `.` or `..`, which no address can have.
      */
     'name': string;
     /**

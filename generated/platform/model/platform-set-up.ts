@@ -23,7 +23,7 @@ export interface PlatformSetUp {
      */
     'code': string;
     /**
-     * A name: 1 to 200 letters, digits and `._:@-`.
+     * A name: 1 to 200 letters, digits and `._:@-`, but not `.` or `..`, which no address can have.
      */
     'name'?: string;
     /**

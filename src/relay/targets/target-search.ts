@@ -198,9 +198,10 @@ export class TargetSearch {
   #recordResult({ target }: Candidate, failure: GatewayFailure | undefined): void {
     const { record } = this.request
     const provider = target.provider.settings.name
+    const startedMs = record.triedMs
     const durationMs = Math.round(performance.now() - this.#startedAt)
     if (failure === undefined) {
-      record.tried({ provider, model: target.model, durationMs, status: record.ending?.status ?? 200 })
+      record.tried({ provider, model: target.model, startedMs, durationMs, status: record.ending?.status ?? 200 })
       return
     }
     const { kind: error, native, detail, unreached, message } = failure.error
@@ -208,6 +209,7 @@ export class TargetSearch {
       defined({
         provider,
         model: target.model,
+        startedMs,
         durationMs,
         error,
         status: native?.status,
