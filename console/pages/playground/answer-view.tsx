@@ -36,9 +36,11 @@ export function AnswerView({ turn, last }: { readonly turn: AnswerTurn; readonly
           {standing.state !== 'failed' && <MeasuresLine measures={turn.measures} />}
           <div class="turn-buttons">
             {text !== '' && <CopyButton variant="quiet" text={text} what="the answer" />}
-            <Button variant="quiet" icon="refresh" disabled={busy} onClick={() => regenerate(turn.id)}>
-              Regenerate
-            </Button>
+            {standing.state !== 'failed' && (
+              <Button variant="quiet" icon="refresh" disabled={busy} onClick={() => regenerate(turn.id)}>
+                Regenerate
+              </Button>
+            )}
             <Button variant="quiet" icon="trash" disabled={busy} onClick={() => deleteFrom(turn.id)}>
               Delete from here
             </Button>
