@@ -51,7 +51,7 @@ async function fill(): Promise<() => Promise<void>> {
   }
 }
 
-/** Sends a head that promises a body of 30 MB, and a byte of it. Resolves with the reply and its time, when the connection has closed. */
+/** Sends a head that promises a body of 30 MB, and a byte of it. Resolves with the reply and its time, when it has come. */
 function askUnread(style: string, expect100: boolean): Promise<{ reply: string; milliseconds: number }> {
   const { hostname, port } = new URL(gateway.address)
   return new Promise((resolve) => {
@@ -67,6 +67,7 @@ function askUnread(style: string, expect100: boolean): Promise<{ reply: string; 
     socket.on('data', (bytes) => {
       if (reply === '') milliseconds = performance.now() - sentAt
       reply += bytes.toString('latin1')
+      if (reply.endsWith('}')) socket.destroy()
     })
     socket.on('error', () => undefined)
     socket.on('close', () => {
