@@ -206,6 +206,13 @@ describe('numbers that are none', () => {
     ['negative', { prompt_tokens: -5, completion_tokens: -7 }],
     ['broken', { prompt_tokens: 1.5, completion_tokens: 0.5 }],
     ['beyond all counting', { prompt_tokens: 1e300, completion_tokens: 1e16 }],
+  ])('%s are estimated', async (_name, usage) => {
+    json({ ...goodReply, usage })
+    expect((await post(...chat())).status).toBe(200)
+    expect(await record()).toMatchObject({ usage_source: 'estimated', cost_usd: '0.0001' })
+  })
+
+  test.each([
     ['of a negative cost', { prompt_tokens: 0, completion_tokens: 0, cost: -3 }],
     ['of a cost beyond all money', { prompt_tokens: 0, completion_tokens: 0, cost: 1e60 }],
     ['of a cost in words', { prompt_tokens: 0, completion_tokens: 0, cost: 'nothing' }],
