@@ -19,7 +19,7 @@ export function identityFetch(
     const { url, method, headers, redirect, signal, body } = new Request(input, init)
     const through = isOfMachine(new URL(url)) || proxy === 'none' ? undefined : (proxy ?? proxyFor(url, environment))
     // Loaded when it is first needed: a gateway whose keys are written down asks no identity service.
-    const undici = await import('undici')
+    const { default: undici } = await import('undici')
     let agent = agents.get(through)
     if (agent === undefined) {
       agent = new undici.Agent({ connect: connectorFor(connectMs, defined({ proxy: through, ca: connection?.ca })) })
