@@ -44,8 +44,9 @@ test('what was learnt on the way is in the finished record', () => {
   record.asks('messages', 'fast')
   record.tries(target)
   record.converted('messages>responses', [])
-  pass(40)
-  record.firstByte(39.6)
+  pass(39.6)
+  record.firstByte()
+  pass(0.4)
   record.used(usage)
   record.ends(completed(200))
   record.tried({ provider: 'p', model: 'm', startedMs: 0, durationMs: 41, status: 200 })
@@ -120,7 +121,7 @@ test('a report without usage takes nothing back', () => {
   expect(finished[0]?.usage).toBe(usage)
 })
 
-test('without an attempt to measure from, the first byte is measured from the beginning, once', () => {
+test('the first byte is measured from the beginning of the request, once', () => {
   const { record, finished, pass } = begun()
   pass(7)
   record.firstByte()
@@ -268,7 +269,10 @@ test('all attempts are in the record, and one that still runs as if it ended now
   pass(10)
   record.tries(target)
   pass(5)
-  expect(record.endedBy(clientLeft).attempts).toEqual([first, { provider: 'p', model: 'm', startedMs: 10, durationMs: 5, error: 'internal' }])
+  expect(record.endedBy(clientLeft).attempts).toEqual([
+    first,
+    { provider: 'p', model: 'm', startedMs: 10, durationMs: 5, error: 'internal' },
+  ])
   record.tried(second)
   record.finish(completed(200))
   expect(finished[0]?.attempts).toEqual([first, second])

@@ -237,9 +237,9 @@ export class RequestRecord implements RunningRequest {
     this.#contentBytes = contentBytes
   }
 
-  /** The reply has begun. `milliseconds`: since its attempt began; if absent, since the request began. */
-  firstByte(milliseconds = this.age): void {
-    this.#firstByteMs ??= Math.round(milliseconds)
+  /** The reply has begun. Measured from the beginning of the request, attempts that failed before included. */
+  firstByte(): void {
+    this.#firstByteMs ??= Math.round(this.age)
   }
 
   /** Adds a mask for what of the client was sent upstream and is not logged: a provider's error message could repeat it. */

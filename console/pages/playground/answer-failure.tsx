@@ -5,7 +5,7 @@ import { Countdown } from '../../components/countdown.js'
 import { Link } from '../../components/link.js'
 import { ErrorBlock } from '../../components/states.js'
 import { adviceOf } from './advice.js'
-import { regenerate } from './playground.js'
+import { regenerate, running } from './playground.js'
 import { tokenCheck } from './token.js'
 
 /** Why there is no answer, and what to try. */
@@ -35,7 +35,7 @@ export default function AnswerFailure({ id, problem }: { readonly id: number; re
           )}
         </>
       }
-      retryWaits={waits.value}
+      retryWaits={waits.value || running.value !== undefined}
       onRetry={() => regenerate(id)}
     />
   )

@@ -4,12 +4,14 @@ import { lazy } from '../../components/lazy.js'
 import { ErrorBlock } from '../../components/states.js'
 import { Status } from '../../components/status.js'
 import type { AnswerTurn } from './conversation.js'
-import { regenerate } from './playground.js'
+import { regenerate, running } from './playground.js'
 
 /** Its advice cannot be loaded while the gateway is away: the error itself needs nothing more. */
 const AnswerFailure = lazy(
   () => import('./answer-failure.js'),
-  ({ id, problem }: { readonly id: number; readonly problem: Problem }) => <ErrorBlock problem={problem} onRetry={() => regenerate(id)} />,
+  ({ id, problem }: { readonly id: number; readonly problem: Problem }) => (
+    <ErrorBlock problem={problem} retryWaits={running.value !== undefined} onRetry={() => regenerate(id)} />
+  ),
 )
 
 /** How an answer ended, where it did not just end. */

@@ -9,9 +9,9 @@ export function TimelineBar({ request }: { readonly request: PlatformRequest }) 
   return (
     <div class="timeline">
       <svg class="timeline-bar" viewBox="0 0 1000 24" preserveAspectRatio="none" aria-hidden="true">
-        {stretches.map((stretch) => (
+        {stretches.map((stretch, index) => (
           <rect
-            key={stretch.label}
+            key={index}
             class={classOf(stretch)}
             x={part(stretch.from)}
             width={Math.max(1, part(stretch.to - stretch.from) - 2)}
@@ -23,8 +23,8 @@ export function TimelineBar({ request }: { readonly request: PlatformRequest }) 
         )}
       </svg>
       <ul class="timeline-words">
-        {stretches.map((stretch) => (
-          <li key={stretch.label}>
+        {stretches.map((stretch, index) => (
+          <li key={index}>
             <span class={`mark ${classOf(stretch)}`} />
             {stretch.label}
             {stretch.failed && ' failed'}: {duration(stretch.to - stretch.from)}
@@ -38,7 +38,10 @@ export function TimelineBar({ request }: { readonly request: PlatformRequest }) 
         )}
         <li>End: after {duration(length)}</li>
       </ul>
-      <p class="hint">“Authentication and routing” is checking the token and its limits, reading the body and choosing a target.</p>
+      <p class="hint">
+        “Authentication and routing” is checking the token and its limits, reading the body and choosing a target; “Waiting” is the time
+        before another attempt.
+      </p>
     </div>
   )
 }

@@ -36,6 +36,17 @@ test('without beginnings attempts stand one after the other, behind what the gat
   })
 })
 
+test('a request that ended while another attempt was awaited', () => {
+  const attempts = [{ ...attempt, started_ms: 10, error: 'upstream_rate_limited' }]
+  expect(timelineOf({ attempts, duration_ms: 900, first_byte_ms: null }).stretches.at(-1)).toEqual({
+    kind: 'gateway',
+    label: 'After the last attempt',
+    from: 310,
+    to: 900,
+    failed: false,
+  })
+})
+
 test('a refused request has no attempt', () => {
   expect(timelineOf({ attempts: [], duration_ms: 0, first_byte_ms: null })).toEqual({
     length: 1,

@@ -38,6 +38,10 @@ export function timelineOf({ attempts, duration_ms: duration, first_byte_ms: fir
     stretches.push({ kind: 'attempt', label: `${index + 1}. ${provider}`, from: at, to: at + taken, failed: error !== undefined })
     at += taken
   }
-  gateway(attempts.length === 0 ? 'Authentication and routing' : 'End of the reply', length)
+  const last = attempts.at(-1)
+  gateway(
+    last === undefined ? 'Authentication and routing' : last.error === undefined ? 'End of the reply' : 'After the last attempt',
+    length,
+  )
   return { length, stretches, firstByte }
 }

@@ -70,6 +70,6 @@ function rates(token: PlatformToken): [string, ComponentChildren][] {
     ['Tokens a minute', limited(token.tokens_per_minute)],
     ['Tokens a day', limited(token.tokens_per_day)],
     ['Requests at a time', count(token.max_concurrent)],
-    ['Longest wait for a free place', token.max_wait_ms === 0 ? 'none' : duration(token.max_wait_ms)],
+    ['Longest wait in line', token.max_wait_ms === 0 ? 'none' : duration(token.max_wait_ms)],
   ]
 }

@@ -30,7 +30,7 @@ const rateTitles: Readonly<Record<RateField, string>> = {
   tokens_per_minute: 'Tokens a minute',
   tokens_per_day: 'Tokens a day',
   max_concurrent: 'Requests at a time',
-  max_wait_ms: 'Milliseconds to wait for a turn',
+  max_wait_ms: 'Longest wait in line, in milliseconds',
 }
 
 /** The fields of a token. `fixedName`: it exists already. */

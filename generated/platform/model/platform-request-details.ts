@@ -76,7 +76,7 @@ export interface PlatformRequestDetails {
      */
     'duration_ms': number;
     /**
-     * Milliseconds until the first content was sent; null where none was.
+     * Milliseconds from the beginning of the request until the first content of a stream was sent; null where none was.
      */
     'first_byte_ms': number | null;
     /**

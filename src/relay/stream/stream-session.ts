@@ -262,7 +262,7 @@ export class StreamSession implements Deadline {
   #commit(): void {
     const { request } = this.options
     this.#committed = true
-    request.record.firstByte(performance.now() - this.options.startedAt)
+    request.record.firstByte()
     request.response.writeHead(200, this.options.headers())
     if (this.#held.length === 0) request.response.flushHeaders()
     for (const output of this.#held) this.#write(output)
