@@ -76,6 +76,8 @@ test('counts further requests against each quota, and only those', () => {
   const quota: Quota = { limit: 10, window: 'minute', left: 5, take: (amount) => taken.push(amount), ...nothing }
   const { lease } = leased([quota])
   lease.startMore(0)
+  // A later target needs fewer requests than the one before: those were sent.
+  lease.startMore(-3)
   lease.startMore(2)
   lease.startMore(1)
   expect(taken).toEqual([2, 1])

@@ -65,7 +65,7 @@ export class Lease {
 
   /** Counts more requests against the caller's rate, for a request that becomes several at the provider. Throws `GatewayFailure`. */
   startMore(count: number): void {
-    if (count === 0 || this.quotas === undefined) return
+    if (count <= 0 || this.quotas === undefined) return
     start(this.quotas, count)
     this.#starts += count
   }

@@ -28,12 +28,14 @@ export class Account {
     private readonly now: () => number,
     /** Who is told, which may change. */
     private readonly watcher: CrossingWatcher = {},
+    /** When `spent` was read, in milliseconds since the epoch: its windows may have ended since. */
+    spentAt = now(),
   ) {
     this.#holder = holder
     const { day, week, month, total } = spent
     this.#today = day
     this.#before = { day: 0n, week: week - day, month: month - day, total: total - day }
-    this.#rollsAt = beginOf('day', now()) + dayMs
+    this.#rollsAt = beginOf('day', spentAt) + dayMs
     this.#thresholds.expect(this.states())
   }
 

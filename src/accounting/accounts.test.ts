@@ -99,6 +99,18 @@ test('ahead is reserved at most a sixteenth of what is left, for one request at 
   expect(accounts.of(payer(undefined, undefined, {}, 'v')).reserveAhead(50n, 10n)?.money).toBe(50n)
 })
 
+test('what was spent before the start counts in its own windows alone, however late the account is first used', () => {
+  const [january, february] = [Date.UTC(2026, 0, 20), Date.UTC(2026, 1, 1)]
+  const accounts = new Accounts({
+    quotas: new Quotas({ clock: () => 0, now: () => february }),
+    now: () => february,
+    spent: new Map([['t', { day: 5n, week: 20n, month: 90n, total: 95n }]]),
+    spentAt: january,
+  })
+  expect(ask(accounts, payer({ day: 10n, month: 100n }), 10n)).toMatchObject({ money: 10n })
+  expect(accounts.of(payer({ total: 100n })).spent).toBe(95n)
+})
+
 test('a user whose budget has changed has the new one for what its tokens ask from then on', () => {
   const { accounts } = accountsAt()
   const asks = (total: bigint) => ask(accounts, payer(undefined, undefined, { user: { id: 'u', name: 'ada', budgets: { total } } }), 10n)

@@ -9,6 +9,8 @@ import { takeFrom, type Quotas } from './quotas.js'
 interface Options extends CrossingWatcher {
   /** What the books say of the windows that are open, by the id of a token, a user or a team. */
   readonly spent?: ReadonlyMap<string, Spent>
+  /** When that was read, in milliseconds since the epoch. */
+  readonly spentAt?: number
   readonly quotas: Quotas
   /** As the payer with this id is now; `undefined`: only the request knows it. */
   readonly payerNow?: (id: string) => Payer | undefined
@@ -78,8 +80,8 @@ export class Accounts {
   #account(holder: Holder): Account {
     let account = this.#accounts.get(holder.id)
     if (account === undefined) {
-      const { spent, now } = this.options
-      account = new Account(holder, spent?.get(holder.id) ?? nothing, now, this.options)
+      const { spent, spentAt, now } = this.options
+      account = new Account(holder, spent?.get(holder.id) ?? nothing, now, this.options, spentAt)
       this.#accounts.set(holder.id, account)
     }
     return account

@@ -57,6 +57,12 @@ describe('the quotas of a caller', () => {
     expect(left('a')).toEqual([60, 493, 1000, 8200])
     expect(left('b')).toEqual([60, 500, 1000, 9000])
   })
+
+  test('begin anew where that was yesterday', () => {
+    const usedToday = new Map([['a', { requests: 7, tokens: 800 }]])
+    const quotas = new Quotas({ ...clocks, usedToday, usedAt: clocks.now() - 86_400_000 })
+    expect(quotas.of(limited({ requestsPerDay: 10 }))?.requests[0]?.left).toBe(10)
+  })
 })
 
 test('there is enough where each quota has it', () => {

@@ -1,3 +1,4 @@
+import { beginOf } from './budgets.js'
 import { MinuteQuota, quotasOf, windowSeconds, type Quota, type QuotaClocks, type QuotaState } from './quota.js'
 
 /** How many requests a caller may send, and how many tokens it may use. Days are those of UTC. */
@@ -48,6 +49,8 @@ interface Entry {
 interface QuotasOptions extends QuotaClocks {
   /** What the books know of an earlier process, by the caller's id. */
   readonly usedToday?: ReadonlyMap<string, UsedToday>
+  /** When that was read, in milliseconds since the epoch. */
+  readonly usedAt?: number
   /** The limits that the caller with this id has now; `undefined`: only the caller itself knows them. */
   readonly ratesNow?: (id: string) => RateLimits | undefined
 }
@@ -76,10 +79,10 @@ export class Quotas {
 
   /** A request may know its caller as it was: the limits that it has now count for both. */
   #changed(id: string, ofCaller: RateLimits, entry: Entry | undefined): CallerQuotas {
-    const { usedToday, ratesNow } = this.options
+    const { usedToday, usedAt, ratesNow, now } = this.options
     const rates = ratesNow?.(id) ?? ofCaller
     if (entry?.rates === rates) return entry.quotas
-    const used = usedToday?.get(id)
+    const used = usedAt === undefined || beginOf('day', usedAt) === beginOf('day', now()) ? usedToday?.get(id) : undefined
     const { requestsPerMinute, requestsPerDay, tokensPerMinute, tokensPerDay } = rates
     const requests = quotasOf({ minute: requestsPerMinute, day: requestsPerDay }, this.options, entry?.quotas.requests, used?.requests)
     const tokens = quotasOf({ minute: tokensPerMinute, day: tokensPerDay }, this.options, entry?.quotas.tokens, used?.tokens)

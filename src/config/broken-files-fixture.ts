@@ -168,6 +168,16 @@ export const brokenFiles: [holds: string, yaml: string, error: RegExp, env?: Rec
     /price\.above\[0\]\.input_tokens: is missing$/,
   ],
   [
+    'a misspelt amount of a price',
+    `${memory}models: [ { name: m, targets: [ { provider: a, model: b } ], price: { input_per_milion_usd: 3 } } ]`,
+    /price\.input_per_milion_usd: unknown key; did you mean input_per_million_usd\?$/,
+  ],
+  [
+    'a misspelt time limit of a provider',
+    `${memory}providers: [ { name: a, kind: openai, timeouts: { conect_ms: 3 } } ]`,
+    /providers\[0\]\.timeouts\.conect_ms: unknown key; did you mean connect_ms\?$/,
+  ],
+  [
     'a misspelt part of an image price',
     `${memory}models: [ { name: m, targets: [ { provider: a, model: b } ], price: { images: [ { sise: "1x1", usd: 1 } ] } } ]`,
     /price\.images\[0\]\.sise: unknown key; did you mean size\?$/,

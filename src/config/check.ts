@@ -39,11 +39,10 @@ export function checkShape(
 function located(error: ErrorObject | undefined, content: unknown): ErrorObject | undefined {
   if (error === undefined) return undefined
   const root = configurationSchema()
-  const schemaPath = pathOf(error.schemaPath.slice(1))
   const instancePath = pathOf(error.instancePath)
-  const written = valueAt(root, schemaPath.slice(0, -1))
-  // Within a definition the error's path begins there, and does not say which one it is.
-  const parentSchema = isObject(written) && error.keyword in written ? written : schemaOf(root, instancePath, content)
+  // The error's own path begins at a definition, without saying at which one; but it goes through alternatives.
+  const placed = schemaOf(root, instancePath, content)
+  const parentSchema = isObject(placed) && error.keyword in placed ? placed : valueAt(root, pathOf(error.schemaPath.slice(1)).slice(0, -1))
   return {
     ...error,
     data: valueAt(content, instancePath),

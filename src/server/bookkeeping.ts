@@ -51,10 +51,12 @@ export async function openBooks(
   { store, tokens, now, clock, onTrouble, showUser, watcher }: BookkeepingOptions,
 ): Promise<Bookkeeping> {
   const interrupted = await bookInterrupted(store, clock)
-  const { spent, usedToday } = await store.spending.known(now())
-  const quotas = new Quotas({ clock, now, usedToday, ratesNow: (id) => tokens.withId(id)?.policy.rates })
+  const readAt = now()
+  const { spent, usedToday } = await store.spending.known(readAt)
+  const quotas = new Quotas({ clock, now, usedToday, usedAt: readAt, ratesNow: (id) => tokens.withId(id)?.policy.rates })
   const accounts = new Accounts({
     spent,
+    spentAt: readAt,
     quotas,
     payerNow: (id) => tokens.withId(id),
     now,

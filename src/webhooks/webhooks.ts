@@ -56,7 +56,9 @@ export class Webhooks {
   }
 
   #count({ url }: WebhookSettings, more: 1 | -1): void {
-    this.#waiting.set(url, (this.#waiting.get(url) ?? 0) + more)
+    const waiting = (this.#waiting.get(url) ?? 0) + more
+    if (waiting === 0) this.#waiting.delete(url)
+    else this.#waiting.set(url, waiting)
   }
 
   async #send(delivery: Delivery): Promise<void> {

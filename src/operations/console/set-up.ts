@@ -28,7 +28,7 @@ export const setUpAccount: OperationHandler<'setUpAccount'> = async (request, se
   const { invite, user: invited } = await usableInvite(code, request, services)
   const name = invited?.name ?? asked.name
   if (name === undefined) throw refuse('/name', 'The first account needs a name.')
-  requireAddressable(name)
+  if (invited === undefined) requireAddressable(name)
   if (asked.name !== undefined && asked.name !== name) throw refuse('/name', `This invitation is for ${name}.`)
   requireGoodPassword(asked.password, name, '/password')
   const hash = await services.console.hasher.hash(asked.password)

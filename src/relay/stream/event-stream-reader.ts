@@ -62,6 +62,7 @@ export class EventStreamReader implements FrameReader {
     const rest = this.#pending.take()
     // A truncated frame may end within a character.
     const { frames } = readText(rest.toString('utf8'))
+    this.#pending.freeTaken()
     return {
       frames: frames.map(({ event, data, raw }) => ({ ...(event === undefined ? {} : { event }), data, raw: closed(raw) })),
       bytes: undefined,
