@@ -26,3 +26,12 @@ test.each([
 ])('where %s it is what a patch returns', (_name, before, values) => {
   expect(patchedInPieces(before, values)).toEqual(patchTopLevel(before, values, true))
 })
+
+test.each([
+  [0, ''],
+  [2, 'ab'],
+  [4, 'abcd'],
+  [9, 'abcdef'],
+])('%i bytes from its beginning', (count, text) => {
+  expect(new PiecedBody([Buffer.from('abc'), Buffer.from('def')]).beginning(count).toString()).toBe(text)
+})

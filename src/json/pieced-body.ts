@@ -17,6 +17,18 @@ export class PiecedBody implements Iterable<Buffer> {
     return Buffer.concat(this.pieces)
   }
 
+  /** A copy of so many bytes from its beginning, or of all. */
+  beginning(count: number): Buffer {
+    const parts: Buffer[] = []
+    let left = count
+    for (const piece of this.pieces) {
+      if (left <= 0) break
+      parts.push(piece.subarray(0, left))
+      left -= piece.length
+    }
+    return Buffer.concat(parts)
+  }
+
   *[Symbol.iterator](): Generator<Buffer, void> {
     for (const piece of this.pieces) for (let at = 0; at < piece.length; at += pieceBytes) yield piece.subarray(at, at + pieceBytes)
   }

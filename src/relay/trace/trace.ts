@@ -61,12 +61,12 @@ export class Trace implements ReplyTracer {
   client(client: UpstreamSender, target: () => { readonly provider: string; readonly model: string }): UpstreamSender {
     return {
       send: (request, handler) => {
-        const body = bytesOf(request.body)
+        const body = beginningOf(request.body, this.options.mostOfBody)
         const attempt: TracedAttempt = {
           atMs: this.age,
           ...target(),
           request: withoutBody(request),
-          body: body === undefined ? undefined : this.#beginningOf(body, 0),
+          body: body === undefined ? undefined : this.#beginningOf(body.bytes, 0),
           bodyBytes: body?.length ?? 0,
           reply: undefined,
           error: undefined,
@@ -126,9 +126,10 @@ function withoutBody({ body: _body, ...request }: UpstreamRequest): Omit<Upstrea
   return request
 }
 
-/** Streamed bodies are not recorded. */
-function bytesOf(body: UpstreamRequest['body']): Buffer | undefined {
-  if (typeof body === 'string') return Buffer.from(body)
-  if (body instanceof PiecedBody) return body.joined()
-  return Buffer.isBuffer(body) ? body : undefined
+/** The length of a body in bytes, and at least `most` of them from its beginning, if it has so many. Streamed bodies are not recorded. */
+function beginningOf(body: UpstreamRequest['body'], most: number): { readonly length: number; readonly bytes: Buffer } | undefined {
+  // One byte more tells that it goes on.
+  if (body instanceof PiecedBody) return { length: body.length, bytes: body.beginning(most + 1) }
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  return Buffer.isBuffer(bytes) ? { length: bytes.length, bytes } : undefined
 }
