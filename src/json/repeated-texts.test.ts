@@ -42,14 +42,27 @@ function structured(value: object): object {
 }
 
 test('memory is bounded and given back', () => {
-  const written = new RepeatedTexts(50_000)
+  const written = new RepeatedTexts(60_000)
   for (let owner = 0; owner < 40; owner++)
     for (let count = 1; count < 9; count++) {
       const object = { messages: Array.from({ length: count }, (_, index) => item({ owner, index })) }
       expect(written.write(`owner${owner}`, 'chat', object).toString()).toBe(JSON.stringify(object))
-      expect(written.bytes).toBeLessThanOrEqual(50_000)
+      expect(written.bytes).toBeLessThanOrEqual(60_000)
     }
   expect(written.bytes).toBeGreaterThan(0)
   for (let owner = 0; owner < 40; owner++) written.forget(`owner${owner}`)
+  expect(written.bytes).toBe(0)
+})
+
+test('memory is counted alike when a long text comes and when another takes its place', () => {
+  const written = new RepeatedTexts(1e9)
+  const same = { role: 'user', content: 'hello' }
+  for (let n = 1; n <= 1000; n++) {
+    const other = { role: 'user', content: '€'.repeat(2000), n }
+    written.write('a', 'chat', { messages: [same, other] })
+    const held = Buffer.byteLength(JSON.stringify(same)) + Buffer.byteLength(JSON.stringify(other))
+    expect(written.bytes).toBe(held * 2)
+  }
+  written.forget('a')
   expect(written.bytes).toBe(0)
 })

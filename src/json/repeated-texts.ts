@@ -2,8 +2,11 @@
 const shortText = 1024
 /** Of one member of one owner: agents of several kinds may take turns. */
 const mostVariants = 3
-/** Estimated memory of a kept item for each character of its text: the text, and a value of which most is shared. */
-const bytesPerCharacter = 2
+/**
+ * Estimated memory of a kept item for each byte of its text where that is a buffer, for each UTF-16 unit where it is a string: the text, and
+ * a value of which most is shared.
+ */
+const bytesPerUnit = 2
 
 type Text = Buffer | string
 
@@ -94,7 +97,7 @@ export class RepeatedTexts {
   #writeItem(written: Written, index: number, value: unknown): Text {
     const string = textOf(value) ?? 'null'
     const text = string.length < shortText ? string : Buffer.from(string)
-    const change = (string.length - (written.items[index]?.text.length ?? 0)) * bytesPerCharacter
+    const change = (text.length - (written.items[index]?.text.length ?? 0)) * bytesPerUnit
     written.items[index] = { value, text }
     written.size += change
     this.#bytes += change
