@@ -1,7 +1,7 @@
 import { RepeatedTexts } from './repeated-texts.js'
 import { RepeatedValues } from './repeated-values.js'
 
-/** What callers send again and again, and what becomes of it. Each caller has its own. */
+/** Caches, by caller, of parsed members of bodies and of written items. */
 export class RepeatedJson {
   readonly values: RepeatedValues
   readonly texts: RepeatedTexts
