@@ -30,6 +30,7 @@ import { openBooks } from './bookkeeping.js'
 import { watcherFor } from './budget-watcher.js'
 import { ConfigurationInUse } from './configuration-in-use.js'
 import { FileHistory } from './file-history.js'
+import { forgettingRepeated } from './forgetting-repeated.js'
 import { openProvisioning, storedRows, tellUnused } from './open-provisioning.js'
 import { compareConfigurations, isUnchanged, reloadTokens, type ReloadReport } from './reload.js'
 import { ConsoleFiles } from './console/console-files.js'
@@ -225,12 +226,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
     log,
     draining: false,
   }
-  tokens.onChange = () => {
-    // A token that changes is removed and added again.
-    queueMicrotask(() => {
-      for (const id of relay.repeated.owners) if (!tokens.hasValid(id, now())) relay.repeated.forget(id)
-    })
-  }
+  tokens.onChange = forgettingRepeated(relay.repeated, (id) => tokens.hasValid(id, now()))
   const forClients = await placeOf(configuration.server)
   const place = workers === undefined ? forClients : { path: workers.entrance }
   const server = await listen(createApp(gateway), gateway, createSockets(gateway), place, workers === undefined ? undefined : entrance)
