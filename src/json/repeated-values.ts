@@ -5,6 +5,8 @@ import { isSpace, skipSpace, valueEnd } from './scan.js'
 /** Of one member of one owner: agents of several kinds may take turns. */
 const mostParsed = 4
 const mostSeen = 2
+/** Members of a body; agents send a few dozen at most. */
+const mostMembers = 1000
 /** Estimated memory of a value beside its characters. */
 const bytesPerValue = 32
 
@@ -200,9 +202,10 @@ export class RepeatedReading {
   /** Values and members in what was skipped. */
   values = 0
   keys = 0
-  /** A key occurs twice, or is not ASCII: the body is to be read without this. */
-  isUnusual = false
+  /** A key occurs twice, or is not ASCII, or there are too many: the body is to be read without this. */
+  needsPlainParsing = false
   readonly #members: Found[] = []
+  readonly #keys = new Set<string>()
   #hits = 0
 
   constructor(
@@ -212,9 +215,14 @@ export class RepeatedReading {
   ) {}
 
   skip(key: string, keyStart: number, at: number): SkippedValue | undefined {
+    if (this.needsPlainParsing) return undefined
+    if (this.#keys.has(key) || this.#keys.size === mostMembers || /[^\0-\x7f]/.test(key)) {
+      this.needsPlainParsing = true
+      return undefined
+    }
+    this.#keys.add(key)
     let start = at
     while (isSpace(this.bytes[start] ?? 0)) start++
-    if (this.#members.some((member) => member.key === key) || /[^\0-\x7f]/.test(key)) this.isUnusual = true
     const hit = this.#longest(key, start)
     this.#members.push({ key, keyStart, start, hit })
     const parsed = hit?.known.parsed

@@ -111,6 +111,30 @@ test.each([4, 9, 13])('known values take the memory of parsed ones: %i turns', (
   expect(held(known)).toBe(held(parseBody))
 })
 
+const members = (count: number): Buffer =>
+  Buffer.from(JSON.stringify({ model: 'm', ...Object.fromEntries(Array.from({ length: count - 1 }, (_, index) => [`k${index}`, 1])) }))
+
+test('a body of many members is read plainly, from some number on', () => {
+  expect(parseRepeated(members(1000), limits, undefined, freezing(), 'a')?.value).toEqual(plainly(members(1000).toString()))
+  expect(parseRepeated(members(1001), limits, undefined, freezing(), 'a')).toBeUndefined()
+})
+
+test('looking for known members takes a time that grows with their number, not its square', () => {
+  const many = members(30_000)
+  const wide = { json_depth: 12, json_values: 1e6, json_keys: 1e6 }
+  const quickest = (run: () => unknown): number => {
+    const took = [1, 2, 3].map(() => {
+      const { user } = process.cpuUsage()
+      run()
+      return process.cpuUsage({ user, system: 0 }).user
+    })
+    return Math.min(...took)
+  }
+  const plain = quickest(() => parseBody(many, wide))
+  const known = freezing()
+  expect(quickest(() => parseRepeated(many, wide, undefined, known, 'a'))).toBeLessThan(plain * 4 + 20_000)
+})
+
 test('another depth: nothing is known any more', () => {
   const repeated = freezing()
   for (let count = 0; count < 3; count++) read(repeated, agent(9))

@@ -35,7 +35,8 @@ export function parseRepeated(
     },
     skip: (key, keyStart, at) => reading.skip(key, keyStart, at),
   })
-  if (excess !== undefined || longNumber || outOfRange !== undefined || reading.isUnusual || members.problem !== undefined) return undefined
+  if (excess !== undefined || longNumber || outOfRange !== undefined) return undefined
+  if (reading.needsPlainParsing || members.problem !== undefined) return undefined
   const total = values + reading.values
   if (total > limits.json_values || keys + reading.keys > limits.json_keys) return undefined
   const value = parseObject(restOf(reading, bytes, oneByte ? text : undefined))
