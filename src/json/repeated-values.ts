@@ -29,8 +29,6 @@ interface Known {
   ends: readonly number[] | undefined
   /** `undefined`: only the bytes are kept until they have come again. */
   parsed: Parsed | undefined
-  /** It cannot be used: a number in it needs its place in the body. */
-  unfit: boolean
   /** Estimated memory. */
   size: number
 }
@@ -111,7 +109,6 @@ export class RepeatedValues {
       const again = seenAgain(seen, bytes, [start, end], leastBytes + (hit?.length ?? 0))
       if (again === undefined) continue
       this.#use(seen)
-      if (seen.unfit) return
       this.#keep(seen, again, value)
       if (hit?.count === hit?.known.ends?.length && hit !== undefined) this.#drop(hit.known)
       this.#dropOldest(list, (known) => known.parsed !== undefined, mostParsed)
@@ -124,7 +121,6 @@ export class RepeatedValues {
       bytes: bytes.subarray(start, end),
       ends: undefined,
       parsed: undefined,
-      unfit: false,
       size: bytes.buffer.byteLength,
     })
   }
@@ -134,10 +130,6 @@ export class RepeatedValues {
     const bytes = Buffer.from(seen.bytes.subarray(0, length))
     const ends = seen.ends?.slice(0, count)
     const counts = countedTo(bytes, ends ?? [length])
-    if (counts === undefined) {
-      seen.unfit = true
-      return
-    }
     const kept: unknown = ends === undefined ? value : (value as readonly unknown[]).slice(0, count)
     this.options.onKept?.(kept)
     seen.bytes = bytes
@@ -261,7 +253,10 @@ export class RepeatedReading {
     return Buffer.concat(pieces)
   }
 
-  /** Puts the known values into the value of {@link rest}. Remembers what may come again. */
+  /**
+   * Puts the known values into the value of {@link rest}. Remembers what may come again. Not for a body in which a number needs its place:
+   * no value that is known has one.
+   */
   complete(value: Record<string, unknown>): void {
     for (const { key, hit } of this.#members) {
       const known: unknown = hit?.known.parsed?.value
@@ -354,13 +349,12 @@ function endsItself(first: number | undefined): boolean {
   return first === openBrace || first === openBracket || first === quote
 }
 
-/** The values and members up to each of these offsets, each at the end of a value. `undefined`: a number needs its place in the body. */
-function countedTo(bytes: Buffer, ends: readonly number[]): Omit<Parsed, 'value'> | undefined {
+/** The values and members up to each of these offsets, each at the end of a value. */
+function countedTo(bytes: Buffer, ends: readonly number[]): Omit<Parsed, 'value'> {
   const counts: { values: number[]; keys: number[] } = { values: [], keys: [] }
   let [from, values, keys] = [0, 0, 0]
   for (const end of ends) {
     const count = countValues(bytes.toString('latin1', from, end), unlimited, unwatched)
-    if (count.longNumber) return undefined
     counts.values.push((values += count.values))
     counts.keys.push((keys += count.keys))
     from = end

@@ -187,6 +187,8 @@ test.each<[string, string]>([
   ['more values than allowed', agent(9, { messages: [...messages(9), ...Array.from({ length: 4000 }, () => 1)] })],
   ['just too many values with those that are known', agent(9, { more: Array.from({ length: 3900 }, () => 1) })],
   ['more members than allowed', agent(9, { more: Array.from({ length: 1990 }, () => ({ a: 1 })) })],
+  ['a number that must keep its digits, after known items', agent(9, { messages: [...messages(9), 0.5] }).replace('0.5', '1'.repeat(20))],
+  ['the same number in a text', agent(9, { messages: [...messages(9), turn(9, '1'.repeat(20))] })],
   ['an infinite number', `{"a":1e999,${text.slice(1)}`],
   ['a first item cut in two', `${text.slice(0, listAt)}[[${text.slice(listAt + 1)}`],
 ])('the same with and without known values: %s', (_, body) => {
