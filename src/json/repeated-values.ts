@@ -25,7 +25,7 @@ interface Known {
   readonly key: string
   /** Of a list from its bracket to the end of the last item that is kept. */
   bytes: Buffer
-  /** Lists: the offset in `bytes` after each item. Computed when the bytes come again. */
+  /** Lists: the offset in `bytes` after each item; only where there is a value. */
   ends: readonly number[] | undefined
   /** `undefined`: only the bytes are kept until they have come again. */
   parsed: Parsed | undefined
@@ -52,6 +52,14 @@ interface Hit {
   readonly known: Known
   /** How many items of a list; 1 of another value. */
   readonly count: number
+  /** Bytes. */
+  readonly length: number
+}
+
+/** What was seen and has come again. */
+interface Again {
+  /** Of a list: the offset after each item that has come again. */
+  readonly ends: readonly number[] | undefined
   /** Bytes. */
   readonly length: number
 }
@@ -101,6 +109,7 @@ export class RepeatedValues {
     const { key, start, end, hit, value } = member
     if (hit !== undefined) this.#use(hit.known)
     const { leastBytes } = this.options
+    // A list grows with each body: it is kept again only when an eighth more has come to it, since that copies and counts all of it.
     if (hit !== undefined && (hit.known.ends === undefined || end - start - hit.length < leastBytes + hit.length / 8)) return
     if (end - start < leastBytes || !endsItself(bytes[start]) || key === '__proto__') return
     const list = this.#byOwner.get(owner)?.get(key) ?? []
@@ -126,11 +135,10 @@ export class RepeatedValues {
   }
 
   /** Keeps the value of what has come again. */
-  #keep(seen: Known, { count, length }: Omit<Hit, 'known'>, value: unknown): void {
+  #keep(seen: Known, { ends, length }: Again, value: unknown): void {
     const bytes = Buffer.from(seen.bytes.subarray(0, length))
-    const ends = seen.ends?.slice(0, count)
     const counts = countedTo(bytes, ends ?? [length])
-    const kept: unknown = ends === undefined ? value : (value as readonly unknown[]).slice(0, count)
+    const kept: unknown = ends === undefined ? value : (value as readonly unknown[]).slice(0, ends.length)
     this.options.onKept?.(kept)
     seen.bytes = bytes
     seen.ends = ends
@@ -303,15 +311,15 @@ function seenAgain(
   bytes: Buffer,
   [start, end]: readonly [number, number],
   leastBytes: number,
-): Omit<Hit, 'known'> | undefined {
+): Again | undefined {
   const { length } = seen.bytes
   const least = seen.bytes[0] === openBracket ? leastBytes : length
   if (least > length || end - start < least || seen.bytes.compare(bytes, start, start + least, 0, least) !== 0) return undefined
-  if (seen.bytes[0] !== openBracket) return end - start === length ? { count: 1, length } : undefined
-  seen.ends ??= itemEnds(seen.bytes.toString('latin1'))
-  const count = equalItems(seen.bytes, seen.ends, bytes, start)
-  const last = seen.ends[count - 1]
-  return last === undefined || last < least ? undefined : { count, length: last }
+  if (seen.bytes[0] !== openBracket) return end - start === length ? { ends: undefined, length } : undefined
+  const all = itemEnds(seen.bytes.toString('latin1'))
+  const ends = all.slice(0, equalItems(seen.bytes, all, bytes, start))
+  const last = ends.at(-1)
+  return last === undefined || last < least ? undefined : { ends, length: last }
 }
 
 /** How many items of a list, whose items end at `ends` in `list`, are the first ones of that at `start` in `bytes`. */

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { GatewayFailure } from '../exchange/error.js'
 import { isObject } from '../json/object.js'
 import { RepeatedValues } from '../json/repeated-values.js'
@@ -82,6 +84,23 @@ test('memory is bounded: what was not used for the longest time goes', () => {
     }
   expect([...repeated.owners].at(-1)).toBe('owner49')
   expect([...repeated.owners]).not.toContain('owner0')
+})
+
+test('a list that differs in its first items takes the memory of its bytes only', () => {
+  const repeated = freezing()
+  const wide = { ...limits, json_values: 1e6 }
+  // The end of the second item differs, after the bytes that must be the same.
+  const list = (mark: string): Buffer =>
+    Buffer.from(JSON.stringify({ messages: ['x'.repeat(4000), 'y'.repeat(200) + mark, ...Array.from({ length: 50_000 }, () => [])] }))
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  collectGarbage()
+  const before = process.memoryUsage().heapUsed
+  for (let owner = 0; owner < 20; owner++)
+    for (const mark of ['a', 'b']) parseRepeated(list(mark), wide, undefined, repeated, `owner${owner}`)
+  collectGarbage()
+  expect([...repeated.owners]).toHaveLength(20)
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(4 * 1024 * 1024)
 })
 
 test('numbers that must keep their digits are read with their body', () => {
