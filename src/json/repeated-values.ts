@@ -38,6 +38,8 @@ interface Parsed {
   /** How many values and members it has; of a list up to the end of each item. */
   readonly values: readonly number[]
   readonly keys: readonly number[]
+  /** UTF-16 units of its text, likewise. */
+  readonly lengths: readonly number[]
 }
 
 /** A member of a body that is read. */
@@ -204,6 +206,8 @@ export class RepeatedReading {
   keys = 0
   /** A key occurs twice, or is not ASCII, or there are too many: the body is to be read without this. */
   needsPlainParsing = false
+  /** How many UTF-16 units more the body has than {@link rest}. */
+  omittedLength = 0
   readonly #members: Found[] = []
   readonly #keys = new Set<string>()
   #hits = 0
@@ -230,7 +234,10 @@ export class RepeatedReading {
     this.#hits++
     this.values += parsed.values[hit.count - 1] ?? 0
     this.keys += parsed.keys[hit.count - 1] ?? 0
-    return { end: start + hit.length, isList: hit.known.ends !== undefined }
+    const isList = hit.known.ends !== undefined
+    // Of a list its bracket stays, too.
+    this.omittedLength += (parsed.lengths[hit.count - 1] ?? 0) - placeholder.length - (isList ? 1 : 0)
+    return { end: start + hit.length, isList }
   }
 
   #longest(key: string, start: number): Hit | undefined {
@@ -306,12 +313,7 @@ function hitOf(known: Known, bytes: Buffer, start: number): Hit | undefined {
 }
 
 /** How much of what was seen comes again as the value from `start` to `end`; `undefined`: not this many bytes of it. */
-function seenAgain(
-  seen: Known,
-  bytes: Buffer,
-  [start, end]: readonly [number, number],
-  leastBytes: number,
-): Again | undefined {
+function seenAgain(seen: Known, bytes: Buffer, [start, end]: readonly [number, number], leastBytes: number): Again | undefined {
   const { length } = seen.bytes
   const least = seen.bytes[0] === openBracket ? leastBytes : length
   if (least > length || end - start < least || seen.bytes.compare(bytes, start, start + least, 0, least) !== 0) return undefined
@@ -357,14 +359,15 @@ function endsItself(first: number | undefined): boolean {
   return first === openBrace || first === openBracket || first === quote
 }
 
-/** The values and members up to each of these offsets, each at the end of a value. */
+/** The values, members and UTF-16 units up to each of these offsets, each at the end of a value. */
 function countedTo(bytes: Buffer, ends: readonly number[]): Omit<Parsed, 'value'> {
-  const counts: { values: number[]; keys: number[] } = { values: [], keys: [] }
-  let [from, values, keys] = [0, 0, 0]
+  const counts: { values: number[]; keys: number[]; lengths: number[] } = { values: [], keys: [], lengths: [] }
+  let [from, values, keys, length] = [0, 0, 0, 0]
   for (const end of ends) {
     const count = countValues(bytes.toString('latin1', from, end), unlimited, unwatched)
     counts.values.push((values += count.values))
     counts.keys.push((keys += count.keys))
+    counts.lengths.push((length += bytes.toString('utf8', from, end).length))
     from = end
   }
   return counts

@@ -114,7 +114,7 @@ async function parsedInTurns(text: string, longNumber: boolean): Promise<unknown
   }
 }
 
-type BodyLease = Pick<Lease, 'hold' | 'free' | 'isOfCompressed'>
+export type BodyLease = Pick<Lease, 'hold' | 'free' | 'isOfCompressed'>
 
 export function jsonLimits(limits: BodyLimits): JsonLimits {
   return { depth: limits.json_depth, values: limits.json_values, keys: limits.json_keys }

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { GatewayFailure } from '../exchange/error.js'
 import { isObject } from '../json/object.js'
 import { RepeatedValues } from '../json/repeated-values.js'
-import { parseBody } from './parse-body.js'
+import { parseBody, type BodyLease } from './parse-body.js'
 import { parseRepeated } from './parse-repeated.js'
 
 const limits = { json_depth: 12, json_values: 4000, json_keys: 2000 }
@@ -112,22 +112,37 @@ test('numbers that must keep their digits are read with their body', () => {
   for (let count = 0; count < 4; count++) expect(JSON.stringify(read(repeated, body))).toBe(body)
 })
 
-test.each([4, 9, 13])('known values take the memory of parsed ones: %i turns', (count) => {
-  const repeated = freezing()
-  for (let round = 0; round < 3; round++) read(repeated, agent(9))
-  const held = (parse: typeof parseBody): number => {
-    let bytes = 0
-    const hold = (more: number): void => {
-      bytes += more
-    }
-    const free = (less: number): void => {
-      bytes -= less
-    }
-    parse(Buffer.from(agent(count)), limits, { hold, free, isOfCompressed: false })
-    return bytes
+/** The memory that is taken, and given back, step by step; none is no step. */
+function steps(parse: (lease: BodyLease) => unknown): number[] {
+  const taken: number[] = []
+  const hold = (more: number): void => {
+    if (more !== 0) taken.push(more)
   }
-  const known: typeof parseBody = (bytes, of, lease) => parseRepeated(bytes, of, lease, repeated, 'a')?.value ?? {}
-  expect(held(known)).toBe(held(parseBody))
+  const free = (less: number): void => {
+    hold(-less)
+  }
+  outcome(() => parse({ hold, free, isOfCompressed: false }))
+  return taken
+}
+
+test.each<[string, (count: number) => string]>([
+  ['ASCII', agent],
+  ['a text beyond it', (count) => agent(count, { notes: '漢😀'.repeat(1500) })],
+  ['a list beyond it', (count) => agent(count, { messages: messages(count).map((_, index) => turn(index, '漢字'.repeat(400))) })],
+  ['all beyond it but what is known', (count) => agent(count, { other: '漢é'.repeat(500 + count) })],
+])('known values take the memory of parsed ones, before the body is parsed: %s', (_, body) => {
+  const repeated = freezing()
+  for (let round = 0; round < 3; round++) read(repeated, body(9))
+  for (const count of [4, 9, 13]) {
+    const bytes = Buffer.from(body(count))
+    expect(parseRepeated(bytes, limits, undefined, repeated, 'a')?.repeats).toBe(true)
+    const plain = steps((lease) => parseBody(bytes, limits, lease))
+    expect(plain).toHaveLength(1)
+    expect(steps((lease) => parseRepeated(bytes, limits, lease, repeated, 'a'))).toEqual(plain)
+    const broken = bytes.subarray(0, -1)
+    const [held = 0] = steps((lease) => parseBody(broken, limits, lease))
+    expect(steps((lease) => parseRepeated(broken, limits, lease, repeated, 'a'))).toEqual([held, -held])
+  }
 })
 
 const members = (count: number): Buffer =>
@@ -206,7 +221,10 @@ test.each<[string, string]>([
   ['more values than allowed', agent(9, { messages: [...messages(9), ...Array.from({ length: 4000 }, () => 1)] })],
   ['just too many values with those that are known', agent(9, { more: Array.from({ length: 3900 }, () => 1) })],
   ['more members than allowed', agent(9, { more: Array.from({ length: 1990 }, () => ({ a: 1 })) })],
-  ['a number that must keep its digits, after known items', agent(9, { messages: [...messages(9), 0.5] }).replace('0.5', '1'.repeat(20))],
+  [
+    'a number that must keep its digits, after known items',
+    agent(9, { messages: [...messages(9), { input: 0.5 }] }).replace('0.5', '1'.repeat(20)),
+  ],
   ['the same number in a text', agent(9, { messages: [...messages(9), turn(9, '1'.repeat(20))] })],
   ['an infinite number', `{"a":1e999,${text.slice(1)}`],
   ['a first item cut in two', `${text.slice(0, listAt)}[[${text.slice(listAt + 1)}`],

@@ -1,10 +1,9 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import type { Lease } from '../access/lease.js'
 import { DecidingMembers } from '../dialects/deciding-members.js'
 import { countValues } from '../json/count-values.js'
 import { parseObject, type JsonObject } from '../json/object.js'
 import type { RepeatedReading, RepeatedValues } from '../json/repeated-values.js'
-import { bytesPerValue, jsonLimits, type BodyLimits } from './parse-body.js'
+import { bytesPerValue, jsonLimits, type BodyLease, type BodyLimits } from './parse-body.js'
 
 interface RepeatedBody {
   readonly value: JsonObject
@@ -19,7 +18,7 @@ interface RepeatedBody {
 export function parseRepeated(
   bytes: Buffer,
   limits: BodyLimits,
-  lease: Pick<Lease, 'hold' | 'isOfCompressed'> | undefined,
+  lease: BodyLease | undefined,
   repeated: RepeatedValues,
   owner: string,
 ): RepeatedBody | undefined {
@@ -39,9 +38,14 @@ export function parseRepeated(
   if (reading.needsPlainParsing || members.problem !== undefined) return undefined
   const total = values + reading.values
   if (total > limits.json_values || keys + reading.keys > limits.json_keys) return undefined
-  const value = parseObject(restOf(reading, bytes, oneByte ? text : undefined))
-  if (value === undefined) return undefined
-  lease?.hold(bytes.length * (oneByte ? 1 : 2) + total * bytesPerValue)
+  const rest = restOf(reading, bytes, oneByte ? text : undefined)
+  const memory = (rest.length + reading.omittedLength) * (oneByte ? 1 : 2) + total * bytesPerValue
+  lease?.hold(memory)
+  const value = parseObject(rest)
+  if (value === undefined) {
+    lease?.free(memory)
+    return undefined
+  }
   reading.complete(value)
   return { value, repeats: reading.found }
 }
