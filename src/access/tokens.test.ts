@@ -54,6 +54,19 @@ describe('the index of tokens', () => {
     expect([expired('sk-case', now - 1), expired('sk-case', now), expired('sk-cas', now)]).toEqual([false, true, false])
   })
 
+  test('a key that another one has replaced is not known any more; its token has not expired', () => {
+    const keys = [{ hash: hashTokenKey('new', secretKey) }, { hash: hashTokenKey('old', secretKey), until: now + 1000 }]
+    const tokens = tokensFrom([], [issued('ci', keys)], secretKey)
+    const refusedAndExpired = (key: string, at: number) => [tokens.find(key, at) === undefined, tokens.hasExpired(key, at)]
+    expect(refusedAndExpired('old', now + 1000)).toEqual([true, false])
+    tokens.change(tokenCaller({ id: 'tok_ci', name: 'ci', owner: 'ci' }, { expires_at: '2026-01-01T00:00:00Z' }))
+    expect([refusedAndExpired('old', now), refusedAndExpired('new', now)]).toEqual([
+      [true, true],
+      [true, true],
+    ])
+    expect(refusedAndExpired('old', now + 1000)).toEqual([true, false])
+  })
+
   test('a token that was found before is valid no more when its user is disabled, and again when enabled', () => {
     const user = (disabled: boolean) =>
       userWith({ id: 'usr_1', name: 'ada', role: 'member', disabled, createdAt: now, settings: {}, version: 1 })

@@ -60,10 +60,10 @@ export class Tokens {
     return valid(seen, now)
   }
 
-  /** Whether a key that `find` has just refused was once that of a token here, and its time is over. */
+  /** Whether a key that `find` has just refused is that of a token which has expired. Not one that another key has replaced: its token goes on. */
   hasExpired(key: string, now: number): boolean {
     const seen = this.#seen.get(hash('sha256', key, 'base64'))
-    return seen !== undefined && (seen.until <= now || (seen.token.caller.expiresAt ?? Infinity) <= now)
+    return seen !== undefined && seen.until > now && (seen.token.caller.expiresAt ?? Infinity) <= now
   }
 
   /** The token that made a client secret, with the secret's model alone; `undefined` where either is not valid any more. */
