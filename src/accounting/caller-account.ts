@@ -1,5 +1,6 @@
 import { GatewayFailure } from '../exchange/error.js'
 import type { Account } from './account.js'
+import { budgetTitle } from './budget-title.js'
 import type { BudgetState, Holder } from './budgets.js'
 import { formatMoney, type Money } from './money.js'
 import type { Quota } from './quota.js'
@@ -98,11 +99,10 @@ const leastMoney: Money = 1n
 
 function unaffordable({ holder, reserved }: Account, { period, limit, spent, resetsAt }: BudgetState, money: Money): GatewayFailure {
   const left = limit - spent - reserved
-  const whose = holder.of === 'token' ? 'this token' : `the ${holder.of} ${JSON.stringify(holder.name)}`
   return new GatewayFailure({
     kind: 'insufficient_quota',
     message: [
-      `The budget of ${whose}${period === 'total' ? '' : ` for this ${period}`} is ${formatMoney(limit)} USD, of which ${formatMoney(left < 0n ? 0n : left)} is left`,
+      `${budgetTitle(holder, period)} ${formatMoney(limit)} USD, of which ${formatMoney(left < 0n ? 0n : left)} is left`,
       ...(money === 0n ? [] : [`this request may cost up to ${formatMoney(money)} USD`]),
       ...(resetsAt === undefined ? [] : [`the next ${period} begins at ${new Date(resetsAt).toISOString().slice(0, 16)}Z`]),
     ]

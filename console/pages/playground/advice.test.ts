@@ -1,7 +1,11 @@
 import type { PlatformBudgetState, PlatformToken } from '../../../generated/platform/model/index.js'
 import { adviceOf } from './advice.js'
 
-const refused = { status: 429, code: 'insufficient_quota', title: 'Refused', detail: 'A budget is spent.' }
+const refused = {
+  ...{ status: 429, code: 'insufficient_quota', title: 'Refused' },
+  detail: 'The budget of the team "research" for this day is 1 USD, of which 0.1 is left; this request may cost up to 0.2 USD.',
+}
+const refusedByProvider = { ...refused, detail: 'You exceeded your current quota, please check your plan and billing details.' }
 const day: PlatformBudgetState = {
   ...{ of: 'team', name: 'research', period: 'day', limit_usd: '1', spent_usd: '0.9' },
   ...{ began_at: '2026-02-01T00:00:00Z', resets_at: '2026-02-02T00:00:00Z' },
@@ -14,11 +18,18 @@ test('where a budget is spent: which one, since when, when it resets, and who ca
   expect(adviceOf(refused, tokenWith(day))).toBe(
     '$0.9 of $1 of the team research are spent since 2026-02-01 00:00 UTC, it resets 2026-02-02 00:00 UTC. What is left is less than this request may cost. An admin can raise it or top it up under Tokens.',
   )
-  expect(adviceOf(refused, { state: 'none' })).toMatch(/budget.* An admin can raise it/)
+  expect(adviceOf(refused, { state: 'checking' })).toMatch(/^What is left is less .* An admin can raise it/)
 })
 
-test('a token without budgets: it is the account at the provider', () => {
-  expect(adviceOf(refused, tokenWith())).toMatch(/account at the provider.* An admin can look/)
+test('of several budgets it is the one that the gateway names, though another has less left', () => {
+  const own = { ...day, of: 'token', name: 'ci', limit_usd: '0.01', spent_usd: '0.01' } as const
+  const total = { ...day, period: 'total', limit_usd: '0.02', spent_usd: '0' } as const
+  expect(adviceOf(refused, tokenWith(own, total, day))).toMatch(/^\$0\.9 of \$1 of the team research are spent/)
+})
+
+test('where the gateway names no budget, it is the account at the provider', () => {
+  for (const check of [tokenWith(), tokenWith(day), { state: 'checking' } as const])
+    expect(adviceOf(refusedByProvider, check)).toMatch(/account at the provider.* An admin can look/)
 })
 
 test('a refused token is unknown or has expired', () => {

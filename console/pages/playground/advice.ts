@@ -1,11 +1,11 @@
 import { outOfBudget, type Problem } from '../../api/problem.js'
-import { budgetText, shortestBudget } from './token-standing.js'
+import { budgetText, refusedBudget } from './token-standing.js'
 import { tokenExpired, type TokenCheck } from './token.js'
 
 /** What to try after a failed request, and who can help. */
 export function adviceOf(problem: Problem, check: TokenCheck): string {
   const { status, code, param } = problem
-  if (code === outOfBudget) return budgetAdvice(check)
+  if (code === outOfBudget) return budgetAdvice(problem, check)
   if (code === 'unreachable') return 'Send it again when the connection is back.'
   if (status === 401) {
     const expired = check.state === 'refused' && check.problem.code === tokenExpired
@@ -24,12 +24,12 @@ export function adviceOf(problem: Problem, check: TokenCheck): string {
   return 'The provider failed. Send it again, or choose another model. The trace in the inspector (Ctrl\u00a0.) shows each attempt.'
 }
 
-/** Which budget, since when it counts and when it resets, as far as the token is known. */
-function budgetAdvice(check: TokenCheck): string {
-  if (check.state !== 'known')
-    return 'What is left of a budget is less than this request may cost. An admin can raise it or top it up under Tokens.'
-  const budget = shortestBudget(check.token)
-  if (budget === undefined)
-    return "The token has no budget: the gateway's own account at the provider has nothing left. An admin can look under Providers."
-  return `${budgetText(budget)}. What is left is less than this request may cost. An admin can raise it or top it up under Tokens.`
+/** Which budget, since when it counts and when it resets; where the gateway names none, it passes on what the provider says of its own account. */
+function budgetAdvice(problem: Problem, check: TokenCheck): string {
+  const budget = check.state === 'known' ? refusedBudget(check.token, problem) : undefined
+  const short = 'What is left is less than this request may cost. An admin can raise it or top it up under Tokens.'
+  if (budget !== undefined) return `${budgetText(budget)}. ${short}`
+  // The token is being checked, or has been changed since.
+  if (problem.detail.startsWith('The budget of ')) return short
+  return "The gateway's own account at the provider has nothing left. An admin can look under Providers."
 }

@@ -1,6 +1,7 @@
 import type { PlatformBudgetState, PlatformToken } from '../../../generated/platform/model/index.js'
 import type { ChatDialect } from '../../../src/exchange/dialect-name.js'
 import { matchesPattern } from '../../../src/access/name-pattern.js'
+import { budgetTitle } from '../../../src/accounting/budget-title.js'
 import type { Problem } from '../../api/problem.js'
 import { dateText } from '../../components/format.js'
 import type { StatusKind } from '../../components/status.js'
@@ -75,6 +76,11 @@ function standingOfKnown(
 /** The budget with the least left. */
 export function shortestBudget({ budgets }: PlatformToken): PlatformBudgetState | undefined {
   return budgets.toSorted((one, other) => leftOf(one) - leftOf(other))[0]
+}
+
+/** The budget that a refusal of the gateway names; `undefined` where it names none of them: then the provider has refused. */
+export function refusedBudget({ budgets }: PlatformToken, { detail }: Problem): PlatformBudgetState | undefined {
+  return budgets.find((budget) => detail.includes(`${budgetTitle(budget, budget.period)} `))
 }
 
 const leftOf = ({ limit_usd: limit, spent_usd: spent }: PlatformBudgetState): number => Number(limit) - Number(spent)
