@@ -29,7 +29,7 @@ export class ConsoleUnderTest {
       tokens: [
         { name: 'good', key: 'sk-good' },
         { name: 'narrow', key: 'sk-narrow', models: ['other'] },
-        { name: 'spent', key: 'sk-spent', budget_usd: '0.000001' },
+        { name: 'spent', key: 'sk-spent', budget_usd: '0.000001', budget_per_day_usd: '5' },
         { name: 'daily', key: 'sk-daily', budget_per_day_usd: '0.000001' },
         { name: 'slow', key: 'sk-slow', requests_per_minute: 1 },
         { name: 'old', key: 'sk-expired', expires_at: '2020-01-01T00:00:00Z' },

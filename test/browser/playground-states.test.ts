@@ -67,7 +67,10 @@ inBrowser('states of the playground', () => {
     await page.getByLabel('Pasted token').fill('sk-narrow')
     await strip.getByText('no expiry · models: other', { exact: true }).waitFor()
     await page.getByLabel('Pasted token').fill('sk-daily')
-    await strip.getByText('$0 of $0.000001 spent').waitFor()
+    await strip.getByText('$0 of $0.000001 per day of the token daily spent').waitFor()
+    // Of two budgets the one with less left.
+    await page.getByLabel('Pasted token').fill('sk-spent')
+    await strip.getByText('$0 of $0.000001 in total of the token spent spent').waitFor()
   })
 
   test('after 10 seconds a wait says for whom', async () => {

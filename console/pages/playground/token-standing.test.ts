@@ -1,5 +1,5 @@
 import type { PlatformToken } from '../../../generated/platform/model/index.js'
-import { refusedBudget, shortestBudget, standingOf } from './token-standing.js'
+import { refusedBudget, shortBudgetText, shortestBudget, standingOf } from './token-standing.js'
 
 const token: PlatformToken = {
   name: 'ci',
@@ -68,6 +68,13 @@ test.each([
   const problem = { status: 401, title: 'Unauthorized', detail: 'The token is not valid.', code }
   const wanted = { model: '', style: 'messages' } as const
   expect(standingOf({ state: 'refused', problem }, wanted, now)).toEqual({ kind: 'bad', words, advice: expect.stringMatching(advice) })
+})
+
+test('a budget in short: how far it is spent, for what time and whose', () => {
+  expect(shortBudgetText({ ...spent, of: 'team', name: 'research', spent_usd: '0.9' })).toBe(
+    '$0.9 of $1 per day of the team research spent',
+  )
+  expect(shortBudgetText({ ...spent, period: 'total' })).toBe('$1.02 of $1 in total of the token ci spent')
 })
 
 test('the budget with the least left decides', () => {

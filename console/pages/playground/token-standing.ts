@@ -5,6 +5,7 @@ import { budgetTitle } from '../../../src/accounting/budget-title.js'
 import type { Problem } from '../../api/problem.js'
 import { dateText } from '../../components/format.js'
 import type { StatusKind } from '../../components/status.js'
+import { budgetPeriods } from '../../format/budgets.js'
 import { styleTitle, styleTitles } from '../../format/styles.js'
 import { tokenExpired, type TokenCheck } from './token.js'
 
@@ -97,4 +98,9 @@ export function budgetText({
   const since = began === null ? 'since it was made' : `since ${dateText(began)}`
   const again = resets === null ? 'it does not reset' : `it resets ${dateText(resets)}`
   return `$${spent} of $${limit} of the ${of} ${name} are spent ${since}, ${again}`
+}
+
+/** `$0.9 of $1 per day of the team research spent` */
+export function shortBudgetText({ of, name, period, limit_usd: limit, spent_usd: spent }: PlatformBudgetState): string {
+  return `$${spent} of $${limit} ${budgetPeriods[period]} of the ${of} ${name} spent`
 }

@@ -2,7 +2,7 @@ import { useComputed } from '@preact/signals'
 import { dateText } from '../../components/format.js'
 import { Status } from '../../components/status.js'
 import { settings } from './playground.js'
-import { standingOf } from './token-standing.js'
+import { shortBudgetText, shortestBudget, standingOf } from './token-standing.js'
 import { rateLimitLeft, tokenCheck } from './token.js'
 
 /** What the token in use may do, or why it does not work. */
@@ -23,13 +23,13 @@ function factsText(): string {
   if (check.state !== 'known') return ''
   const { token } = check
   const { requests, tokens } = rateLimitLeft.value
-  const budget = token.budgets[0]
+  const budget = shortestBudget(token)
   return [
     token.expires_at === null ? 'no expiry' : `until ${dateText(token.expires_at)}`,
     token.models.length === 0 || token.models.includes('*') ? 'all models' : `models: ${token.models.join(', ')}`,
     requests === undefined ? '' : `${requests} requests left this minute`,
     tokens === undefined ? '' : `${tokens} tokens left this minute`,
-    budget === undefined ? '' : `$${budget.spent_usd} of $${budget.limit_usd} spent`,
+    budget === undefined ? '' : shortBudgetText(budget),
   ]
     .filter((text) => text !== '')
     .join(' · ')
