@@ -58,7 +58,7 @@ function showRequest(): void {
 }
 
 async function showStanding(): Promise<void> {
-  const { kind, words, baseAddress, model, setUpNeeded, signedIn } = await readStanding()
+  const { kind, words, baseAddress, model, setUpNeeded, signedIn, user } = await readStanding()
   const health = document.getElementById('health')
   if (health !== null) {
     health.className = `status ${kind}`
@@ -72,10 +72,10 @@ async function showStanding(): Promise<void> {
   // Words of about the same length: nothing below may move when they come.
   const link = document.getElementById('console-link')
   if (link !== null && !signedIn) link.textContent = setUpNeeded ? 'Set up' : 'Sign in'
-  if (signedIn) showTokens(await readOwnTokens())
+  if (signedIn) showTokens(await readOwnTokens(user))
 }
 
-/** The names of the user's tokens to choose from: the code then has a variable for each. Their keys are nowhere. */
+/** The names of the user's tokens to choose from: the code then has a variable for each. The page never gets their keys. */
 function showTokens(names: readonly string[]): void {
   const choice = document.getElementById('own-token')
   const select = choice?.querySelector('select')

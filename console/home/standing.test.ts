@@ -1,4 +1,4 @@
-import { standingOf, variableOf } from './standing.js'
+import { ownTokens, standingOf, variableOf } from './standing.js'
 
 const model = (...targets: readonly [provider: string, breaker: string][]) => ({
   targets: targets.map(([provider, breaker]) => ({ provider, breaker })),
@@ -20,4 +20,21 @@ test.each([
   ['2nd', '_2ND_TOKEN'],
 ])('the variable of the token %s', (name, variable) => {
   expect(variableOf(name)).toBe(variable)
+})
+
+const now = Date.parse('2026-02-01T12:00:00Z')
+const tokens = [
+  { name: 'hers', user: 'ada', expires_at: null },
+  { name: 'hers-until-tomorrow', user: 'ada', expires_at: '2026-02-02T12:00:00Z' },
+  { name: 'hers-expired', user: 'ada', expires_at: '2026-02-01T12:00:00Z' },
+  { name: 'his', user: 'bob', expires_at: null },
+  { name: 'nobodys', user: null, expires_at: null },
+]
+
+test.each([
+  ['ada', ['hers', 'hers-until-tomorrow']],
+  ['eve', []],
+  [undefined, ['hers', 'hers-until-tomorrow', 'his', 'nobodys']],
+])('the tokens that work of the user %s', (user, names) => {
+  expect(ownTokens(tokens, user, now)).toEqual(names)
 })
