@@ -10,6 +10,7 @@ export function JumpDialog({ onClose }: { readonly onClose: () => void }) {
   const typed = useSignal('')
   const keys = useSignal<readonly string[]>([])
   const active = useSignal<string | undefined>(undefined)
+  const note = useSignal('')
   return (
     <Dialog title="Go to" open onClose={onClose}>
       <input
@@ -24,15 +25,24 @@ export function JumpDialog({ onClose }: { readonly onClose: () => void }) {
         placeholder="A page, a model, a token, a request id"
         autoComplete="off"
         value={typed.value}
-        onInput={(event) => (typed.value = event.currentTarget.value)}
+        onInput={(event) => {
+          typed.value = event.currentTarget.value
+          // They were pressed for the text before.
+          keys.value = []
+        }}
         onKeyDown={(event) => {
           if (!/^(?:Enter|ArrowDown|ArrowUp)$/.test(event.key)) return
           event.preventDefault()
           keys.value = [...keys.value, event.key]
         }}
       />
-      <div id="jumps" class="jumps" role="listbox" aria-label="Places">
-        <JumpList typed={typed} keys={keys} active={active} onClose={onClose} />
+      <div>
+        <div id="jumps" class="jumps" role="listbox" aria-label="Places">
+          <JumpList typed={typed} keys={keys} active={active} note={note} onClose={onClose} />
+        </div>
+        <p class="jumps-note" role="status">
+          {note.value}
+        </p>
       </div>
     </Dialog>
   )

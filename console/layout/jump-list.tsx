@@ -5,7 +5,7 @@ import { api } from '../api/api.js'
 import { isAdmin } from '../api/session.js'
 import { pages } from '../pages/registry.js'
 import { navigate } from '../router/router.js'
-import { jumpsOf, type Jump } from './jumps.js'
+import { emptyNote, isLoaded, jumpsOf, mayGo, type Jump, type LoadedNames } from './jumps.js'
 
 export interface JumpListProperties {
   readonly typed: ReadonlySignal<string>
@@ -13,28 +13,25 @@ export interface JumpListProperties {
   readonly keys: Signal<readonly string[]>
   /** The id of the marked place. */
   readonly active: Signal<string | undefined>
+  /** What is said where there is no place. */
+  readonly note: Signal<string>
   readonly onClose: () => void
 }
 
-export default function JumpList({ typed, keys, active, onClose }: JumpListProperties) {
+export default function JumpList({ typed, keys, active, note, onClose }: JumpListProperties) {
   const marked = useSignal({ typed: '', index: 0 })
-  const models = useSignal<readonly string[]>([])
-  useEffect(() => {
-    void api.get<PlatformConsoleModelList>('/api/console/models').then(
-      ({ data }) => (models.value = data.map((model) => model.name)),
-      () => undefined,
-    )
-  }, [])
+  const models = useModels()
   const tokens = useTokens(typed)
   const jumps = useComputed(() => {
     const reachable = pages.filter((page) => page.rail !== undefined && (page.access !== 'admin' || isAdmin.value))
     return jumpsOf(
       typed.value,
       reachable.map((page) => ({ label: page.title, path: page.path })),
-      models.value,
-      tokens.value,
+      models.value?.names ?? [],
+      tokens.value?.names ?? [],
     )
   })
+  const loaded = useComputed(() => isLoaded(typed.value, models.value, tokens.value))
   /** The first, after the text has changed. */
   const index = useComputed(() => (marked.value.typed === typed.value ? Math.min(marked.value.index, jumps.value.length - 1) : 0))
   const go = (jump: Jump | undefined) => {
@@ -45,8 +42,11 @@ export default function JumpList({ typed, keys, active, onClose }: JumpListPrope
   useSignalEffect(() => {
     const [key, ...rest] = keys.value
     if (key === undefined) return
+    const jump = jumps.value[index.value]
+    // It stays among the keys until the names are there.
+    if (key === 'Enter' && !mayGo(jump, loaded.value)) return
     keys.value = rest
-    if (key === 'Enter') go(jumps.value[index.value])
+    if (key === 'Enter') go(jump)
     else {
       const moved = index.value + (key === 'ArrowDown' ? 1 : -1)
       marked.value = { typed: typed.value, index: Math.max(0, Math.min(jumps.value.length - 1, moved)) }
@@ -54,6 +54,9 @@ export default function JumpList({ typed, keys, active, onClose }: JumpListPrope
   })
   useSignalEffect(() => {
     active.value = jumps.value.length === 0 ? undefined : `jump-${index.value}`
+  })
+  useSignalEffect(() => {
+    note.value = jumps.value.length === 0 && loaded.value ? emptyNote(models.value, tokens.value) : ''
   })
   return (
     <>
@@ -74,17 +77,30 @@ export default function JumpList({ typed, keys, active, onClose }: JumpListPrope
   )
 }
 
+function useModels(): ReadonlySignal<LoadedNames | undefined> {
+  const models = useSignal<LoadedNames | undefined>(undefined)
+  useEffect(() => {
+    void api.get<PlatformConsoleModelList>('/api/console/models').then(
+      ({ data }) => (models.value = { names: data.map((model) => model.name) }),
+      () => (models.value = { names: [], failed: true }),
+    )
+  }, [])
+  return models
+}
+
 /** The names of the first tokens with the typed text in theirs: there may be too many to have all. */
-function useTokens(typed: ReadonlySignal<string>): ReadonlySignal<readonly string[]> {
-  const names = useSignal<readonly string[]>([])
+function useTokens(typed: ReadonlySignal<string>): ReadonlySignal<LoadedNames | undefined> {
+  const tokens = useSignal<LoadedNames | undefined>(undefined)
   useSignalEffect(() => {
     const contains = typed.value.trim()
     if (contains === '') return
     const abort = new AbortController()
     const timer = setTimeout(() => {
       void api.get<PlatformTokenList>('/api/admin/tokens', { query: { contains, limit: 5 }, signal: abort.signal }).then(
-        ({ data }) => (names.value = data.map((token) => token.name)),
-        () => undefined,
+        ({ data }) => (tokens.value = { names: data.map((token) => token.name), contains }),
+        () => {
+          if (!abort.signal.aborted) tokens.value = { names: [], contains, failed: true }
+        },
       )
     }, 100)
     return () => {
@@ -92,5 +108,5 @@ function useTokens(typed: ReadonlySignal<string>): ReadonlySignal<readonly strin
       abort.abort()
     }
   })
-  return names
+  return tokens
 }

@@ -89,6 +89,21 @@ inBrowser('around the pages', () => {
     expect(await page.getByRole('option').count()).toBe(1)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'ci-first' }).waitFor()
+    await type('no-such-name')
+    await page.getByRole('status').getByText('Nothing has this name', { exact: true }).waitFor()
+    expect(await page.getByRole('option').count()).toBe(0)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    // Enter before the tokens are there counts when they have come.
+    await page.goto(`${console.address}/console/usage`)
+    await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor()
+    const entered = Promise.withResolvers<undefined>()
+    await page.route(/\/api\/admin\/tokens\?contains=/, (route) => entered.promise.then(() => route.continue()))
+    await type('ci-f')
+    await page.keyboard.press('Enter')
+    entered.resolve(undefined)
+    await page.getByRole('heading', { level: 1, name: 'ci-first' }).waitFor()
+    await page.unroute(/\/api\/admin\/tokens\?contains=/)
   })
 
   test('the colours are those of the system, or the chosen ones, which stay', async () => {
