@@ -116,7 +116,7 @@ async function run(id: number, asked: Asked): Promise<void> {
     const show = oncePerFrame((read: () => AnswerContent) => replace(id, read()))
     return runCall({ style, model, request, reader: wire.reader(), signal: controller.signal, log, onContent: show.call }).finally(() => {
       show.cancel()
-      if (log.reply !== undefined) noteRateLimits(log.reply.headers)
+      if (log.reply !== undefined) noteRateLimits(token, log.reply.headers)
     })
   })
   replace(id, content)

@@ -69,7 +69,9 @@ async function readToken(): Promise<TokenCheck> {
   }
 }
 
-export function noteRateLimits(headers: readonly (readonly [string, string])[]): void {
+/** What the reply to a request with this key says; nothing where another token is in use meanwhile. */
+export function noteRateLimits(key: string, headers: readonly (readonly [string, string])[]): void {
+  if (key !== (tokenSource.value === 'pasted' ? pastedToken.value.trim() : ownToken?.key)) return
   const all = new Map(headers)
   const requests = all.get('x-ratelimit-remaining-requests') ?? all.get('anthropic-ratelimit-requests-remaining')
   const tokens = all.get('x-ratelimit-remaining-tokens') ?? all.get('anthropic-ratelimit-tokens-remaining')
