@@ -276,6 +276,41 @@ inBrowser('the operator’s pages', () => {
     expect(await axeViolations(page)).toEqual([])
   }, 120_000)
 
+  test('what only the API finds wrong in a part that is closed opens it: models and styles of a token, other settings of a provider', async () => {
+    await start()
+    for (const [path, button, submit, cases] of [
+      [
+        'tokens',
+        'Create a token',
+        'Create the token',
+        [
+          ['/models/0', 'Models', 'textbox', 'Models and styles'],
+          ['/styles/0', 'Styles and endpoints', 'group', 'Models and styles'],
+        ],
+      ],
+      ['providers', 'Add a provider', 'Add the provider', [['/chat_api', 'Other settings, as JSON', 'textbox', 'Other settings']]],
+    ] as const) {
+      const page = await gateway.open(`/console/${path}`)
+      await page.getByRole('button', { name: button }).first().click()
+      const dialog = page.getByRole('dialog', { name: button })
+      await dialog.getByLabel('Name', { exact: true }).fill('other')
+      for (const [param, field, role, part] of cases) {
+        const place = dialog.getByRole(role, { name: field, exact: true })
+        if (await place.isVisible()) await dialog.locator('summary', { hasText: part }).click()
+        await page.route(`**/api/admin/${path}`, (route) =>
+          route.fulfill({ status: 400, json: { title: 'Bad Request', status: 400, detail: 'Not this.', code: 'invalid_request', param } }),
+        )
+        await dialog.getByRole('button', { name: submit }).click()
+        await place.waitFor()
+        await dialog.locator('.field-error').getByText('Not this.').waitFor()
+        expect([param, await place.getAttribute('aria-describedby')]).toEqual([param, expect.stringMatching(/-error$/)])
+        await page.unroute(`**/api/admin/${path}`)
+      }
+      expect(await axeViolations(page)).toEqual([])
+      await page.close()
+    }
+  }, 120_000)
+
   test('a user is made and invited; a member sees own tokens alone, and no page of admins', async () => {
     await start()
     const page = await gateway.open('/console/users')

@@ -7,7 +7,7 @@ import { Disclosure } from '../../components/disclosure.js'
 import { Checkbox, Select, TextArea, TextField } from '../../components/field.js'
 import { ActionDialog } from '../../list/action-dialog.js'
 import { kinds } from './kinds.js'
-import { changesOf, emptyForm, formOf, readForm } from './provider-form.js'
+import { changesOf, emptyForm, formOf, othersProblem, readForm } from './provider-form.js'
 import { providerPath } from './provider-path.js'
 
 const kindChoices = kinds.map((value) => ({ value, label: value }))
@@ -33,6 +33,7 @@ export function ProviderDialog({
       onDone()
     },
   })
+  const othersError = readError('others') ?? othersProblem(action.problem)
   return (
     <ActionDialog
       title={provider === undefined ? 'Add a provider' : `Change ${provider.name}`}
@@ -91,12 +92,12 @@ export function ProviderDialog({
       {provider !== undefined && provider.api_key !== null && (
         <Checkbox label="Take the key away" checked={value.withoutKey} onChange={(withoutKey) => set({ withoutKey, apiKey: '' })} />
       )}
-      <Disclosure summary="Other settings" open={value.others !== '' || readError('others') !== undefined}>
+      <Disclosure summary="Other settings" open={value.others !== ''} wrong={othersError !== undefined}>
         <TextArea
           label="Other settings, as JSON"
           hint="Named as in anywire.yaml: chat_api, headers, proxy, timeouts, and those of the kind alone. Leave a masked value as it is, or write the whole secret."
           value={value.others}
-          error={readError('others')}
+          error={othersError}
           rows={6}
           spellcheck={false}
           onInput={(others) => set({ others })}

@@ -1,5 +1,5 @@
 import type { PlatformProvider } from '../../../generated/platform/model/index.js'
-import { changesOf, emptyForm, formOf, readForm, type ProviderForm } from './provider-form.js'
+import { changesOf, emptyForm, formOf, othersProblem, readForm, type ProviderForm } from './provider-form.js'
 
 const form: ProviderForm = { ...emptyForm, name: 'backup', baseUrl: ' http://127.0.0.1:8000/v1 ', apiKey: 'sk-1' }
 
@@ -44,4 +44,16 @@ test('only what was changed is sent, and no masked secret', () => {
   })
   expect(changesOf(provider, { ...edited, apiKey: 'sk-2' })).toEqual({ api_key: 'sk-2' })
   expect(changesOf(provider, { ...edited, withoutKey: true })).toEqual({ api_key: null })
+})
+
+test.each([
+  ['/chat_api', true],
+  ['/timeouts/connect_ms', true],
+  ['/base_url', false],
+  ['/name', false],
+  ['if-match', false],
+  [undefined, false],
+])('a refusal of %s is told at the other settings: %j', (param, told) => {
+  const problem = { status: 400, title: 'Bad Request', detail: 'Wrong.', code: 'invalid_request', ...(param !== undefined && { param }) }
+  expect(othersProblem(problem)).toBe(told ? 'Wrong.' : undefined)
 })

@@ -1,5 +1,6 @@
 import type { PlatformNewProvider, PlatformProvider, PlatformProviderChanges } from '../../../generated/platform/model/index.js'
 import { kinds, type Kind } from './kinds.js'
+import type { Problem } from '../../api/problem.js'
 import { isObject, parseObject, type JsonObject } from '../../../src/json/object.js'
 import { nameProblem } from '../../format/names.js'
 
@@ -21,6 +22,12 @@ export type FormErrors = Readonly<Partial<Record<'name' | 'base_url' | 'others',
 const notOthers = [
   ...['name', 'kind', 'managed_by', 'place', 'version', 'base_url', 'api_key', 'created_at', 'models', 'problem', 'health'],
 ]
+
+/** What the API says of a member without a field of its own. A refusal may also name a header, which is no member. */
+export function othersProblem(problem: Problem | undefined): string | undefined {
+  const member = /^\/([^/]+)/.exec(problem?.param ?? '')?.[1]
+  return member === undefined || notOthers.includes(member) ? undefined : problem?.detail
+}
 
 export const emptyForm: ProviderForm = { name: '', kind: 'openai-compatible', baseUrl: '', apiKey: '', withoutKey: false, others: '' }
 

@@ -48,6 +48,7 @@ export function TokenFields({
   const value = form.value
   const set = (change: Partial<TokenForm>) => (form.value = { ...form.peek(), ...change })
   const errorOf = (field: keyof FormErrors) => errors[field] ?? fieldProblem(problem, field)
+  const stylesError = fieldProblem(problem, 'styles')
   const limit = (field: keyof TokenForm['limits'], label: string, inputMode: 'decimal' | 'numeric') => (
     <TextField
       key={field}
@@ -106,7 +107,7 @@ export function TokenFields({
           <span>A key that never expires works until somebody revokes it, even if it has leaked unnoticed.</span>
         </p>
       )}
-      <Disclosure summary="Models and styles" open={errors.models !== undefined}>
+      <Disclosure summary="Models and styles" wrong={errorOf('models') !== undefined || stylesError !== undefined}>
         <div class="stack">
           <TextArea
             label="Models"
@@ -122,17 +123,18 @@ export function TokenFields({
             hint="Select none to allow all."
             choices={styleChoices}
             chosen={value.styles}
+            error={stylesError}
             onChange={(styles) => set({ styles })}
           />
         </div>
       </Disclosure>
-      <Disclosure summary="Budgets, in US dollars" open={budgetFields.some((field) => errorOf(field) !== undefined)}>
+      <Disclosure summary="Budgets, in US dollars" wrong={budgetFields.some((field) => errorOf(field) !== undefined)}>
         <div class="field-grid">{budgetFields.map((field) => limit(field, budgetTitles[field], 'decimal'))}</div>
       </Disclosure>
-      <Disclosure summary="Rates" open={rateFields.some((field) => errorOf(field) !== undefined)}>
+      <Disclosure summary="Rates" wrong={rateFields.some((field) => errorOf(field) !== undefined)}>
         <div class="field-grid">{rateFields.map((field) => limit(field, rateTitles[field], 'numeric'))}</div>
       </Disclosure>
-      <Disclosure summary="Scopes and networks" open={errorOf('scopes') !== undefined || errorOf('networks') !== undefined}>
+      <Disclosure summary="Scopes and networks" wrong={errorOf('scopes') !== undefined || errorOf('networks') !== undefined}>
         <div class="stack">
           <Choices
             legend="Scopes"
