@@ -1,8 +1,15 @@
 import type { PlatformBudgetState } from '../../generated/platform/model/index.js'
 import { Table } from '../components/table.js'
-import { budgetPeriods } from './budgets.js'
 import { Spending } from './spending.js'
 import { Utc } from './time.js'
+
+/** How often a budget resets, after an amount: `$1 per day`. */
+export const budgetPeriods: Readonly<Record<PlatformBudgetState['period'], string>> = {
+  day: 'per day',
+  week: 'per week',
+  month: 'per month',
+  total: 'in total',
+}
 
 /** The budgets that requests have to fit in, with what is spent of each. */
 export function Budgets({ budgets }: { readonly budgets: readonly PlatformBudgetState[] }) {

@@ -1,4 +1,3 @@
-import type { PlatformBudgetState } from '../../generated/platform/model/index.js'
 import { enteredMoney } from './money.js'
 
 /** The budgets that tokens, users and teams may have. */
@@ -10,14 +9,6 @@ export const budgetTitles: Readonly<Record<BudgetField, string>> = {
   budget_per_day_usd: 'Per day',
   budget_per_week_usd: 'Per week, from Monday',
   budget_per_month_usd: 'Per calendar month',
-}
-
-/** How often a budget resets, after an amount: `$1 per day`. */
-export const budgetPeriods: Readonly<Record<PlatformBudgetState['period'], string>> = {
-  day: 'per day',
-  week: 'per week',
-  month: 'per month',
-  total: 'in total',
 }
 
 export type BudgetTexts = Readonly<Record<BudgetField, string>>

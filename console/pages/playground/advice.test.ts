@@ -1,5 +1,5 @@
 import type { PlatformBudgetState, PlatformToken } from '../../../generated/platform/model/index.js'
-import { adviceOf } from './advice.js'
+import { adviceOf, refusedBudget } from './advice.js'
 
 const refused = {
   ...{ status: 429, code: 'insufficient_quota', title: 'Refused' },
@@ -36,4 +36,20 @@ test('a refused token is unknown or has expired', () => {
   const problem = { status: 401, code: 'invalid_api_key', title: 'Refused', detail: 'The token is not valid.' }
   expect(adviceOf(problem, { state: 'refused', problem: { ...problem, code: 'token_expired' } })).toMatch(/has expired/)
   expect(adviceOf(problem, { state: 'refused', problem })).toMatch(/unknown here/)
+})
+
+test.each([
+  ['The budget of this token is 1 USD, of which 0 is left.', 'token total'],
+  ['The budget of this token for this day is 1 USD, of which 0 is left; the next day begins at 2026-02-02T00:00Z.', 'token day'],
+  ['The budget of the user "ada" for this month is 1 USD, of which 0.5 is left.', 'user month'],
+  ['The budget of the team "ada" is 1 USD, of which 0 is left.', 'team total'],
+  ['The budget of the team "else" is 1 USD, of which 0 is left.', undefined],
+  ['You exceeded your current quota.', undefined],
+])('the budget that a refusal names: %s', (detail, named) => {
+  const budgets = [
+    ...(['total', 'day'] as const).map((period) => ({ ...day, of: 'token' as const, name: 'ci', period })),
+    ...(['user', 'team'] as const).flatMap((of) => (['month', 'total'] as const).map((period) => ({ ...day, of, name: 'ada', period }))),
+  ]
+  const found = refusedBudget(tokenWith(...budgets).token, { ...refused, detail })
+  expect(found === undefined ? undefined : `${found.of} ${found.period}`).toBe(named)
 })

@@ -1,5 +1,7 @@
+import type { PlatformBudgetState, PlatformToken } from '../../../generated/platform/model/index.js'
+import { budgetTitle } from '../../../src/accounting/budget-title.js'
 import { outOfBudget, type Problem } from '../../api/problem.js'
-import { budgetText, refusedBudget } from './token-standing.js'
+import { budgetText } from './token-standing.js'
 import { tokenExpired, type TokenCheck } from './token.js'
 
 /** What to try after a failed request, and who can help. */
@@ -32,4 +34,9 @@ function budgetAdvice(problem: Problem, check: TokenCheck): string {
   // The token is being checked, or has been changed since.
   if (problem.detail.startsWith('The budget of ')) return short
   return "The gateway's own account at the provider has nothing left. An admin can look under Providers."
+}
+
+/** The budget that a refusal of the gateway names; `undefined` where it names none of them. */
+export function refusedBudget({ budgets }: PlatformToken, { detail }: Problem): PlatformBudgetState | undefined {
+  return budgets.find((budget) => detail.includes(`${budgetTitle(budget, budget.period)} `))
 }

@@ -1,5 +1,5 @@
 import type { PlatformToken } from '../../../generated/platform/model/index.js'
-import { refusedBudget, shortBudgetText, shortestBudget, standingOf } from './token-standing.js'
+import { shortBudgetText, shortestBudget, standingOf } from './token-standing.js'
 
 const token: PlatformToken = {
   name: 'ci',
@@ -84,20 +84,4 @@ test('the budget with the least left decides', () => {
   ]
   expect(shortestBudget({ ...token, budgets })?.of).toBe('team')
   expect(shortestBudget(token)).toBeUndefined()
-})
-
-test.each([
-  ['The budget of this token is 1 USD, of which 0 is left.', 'token total'],
-  ['The budget of this token for this day is 1 USD, of which 0 is left; the next day begins at 2026-02-02T00:00Z.', 'token day'],
-  ['The budget of the user "ada" for this month is 1 USD, of which 0.5 is left.', 'user month'],
-  ['The budget of the team "ada" is 1 USD, of which 0 is left.', 'team total'],
-  ['The budget of the team "else" is 1 USD, of which 0 is left.', undefined],
-  ['You exceeded your current quota.', undefined],
-])('the budget that a refusal names: %s', (detail, named) => {
-  const budgets = [
-    ...(['total', 'day'] as const).map((period) => ({ ...spent, period })),
-    ...(['user', 'team'] as const).flatMap((of) => (['month', 'total'] as const).map((period) => ({ ...spent, of, name: 'ada', period }))),
-  ]
-  const found = refusedBudget({ ...token, budgets }, { status: 429, title: 'Refused', detail, code: 'insufficient_quota' })
-  expect(found === undefined ? undefined : `${found.of} ${found.period}`).toBe(named)
 })

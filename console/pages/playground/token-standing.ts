@@ -1,11 +1,9 @@
 import type { PlatformBudgetState, PlatformToken } from '../../../generated/platform/model/index.js'
 import type { ChatDialect } from '../../../src/exchange/dialect-name.js'
 import { matchesPattern } from '../../../src/access/name-pattern.js'
-import { budgetTitle } from '../../../src/accounting/budget-title.js'
 import type { Problem } from '../../api/problem.js'
 import { dateText } from '../../components/format.js'
 import type { StatusKind } from '../../components/status.js'
-import { budgetPeriods } from '../../format/budgets.js'
 import { styleTitle, styleTitles } from '../../format/styles.js'
 import { tokenExpired, type TokenCheck } from './token.js'
 
@@ -79,11 +77,6 @@ export function shortestBudget({ budgets }: PlatformToken): PlatformBudgetState 
   return budgets.toSorted((one, other) => leftOf(one) - leftOf(other))[0]
 }
 
-/** The budget that a refusal of the gateway names; `undefined` where it names none of them: then the provider has refused. */
-export function refusedBudget({ budgets }: PlatformToken, { detail }: Problem): PlatformBudgetState | undefined {
-  return budgets.find((budget) => detail.includes(`${budgetTitle(budget, budget.period)} `))
-}
-
 const leftOf = ({ limit_usd: limit, spent_usd: spent }: PlatformBudgetState): number => Number(limit) - Number(spent)
 
 /** How far it is spent, since when, and when it resets. */
@@ -102,5 +95,5 @@ export function budgetText({
 
 /** `$0.9 of $1 per day of the team research spent` */
 export function shortBudgetText({ of, name, period, limit_usd: limit, spent_usd: spent }: PlatformBudgetState): string {
-  return `$${spent} of $${limit} ${budgetPeriods[period]} of the ${of} ${name} spent`
+  return `$${spent} of $${limit} ${period === 'total' ? 'in total' : `per ${period}`} of the ${of} ${name} spent`
 }
