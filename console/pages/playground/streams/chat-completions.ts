@@ -37,7 +37,8 @@ export class ChatCompletionsReader implements ReplyReader {
     const deltas: Delta[] = []
     const reasoning = textOf(message.reasoning_content) ?? textOf(message.reasoning)
     if (reasoning !== undefined) deltas.push({ kind: 'reasoning', text: reasoning })
-    const text = textOf(message.content) ?? textOf(message.refusal)
+    // What a spoken answer says is its text.
+    const text = textOf(message.content) ?? textOf(message.refusal) ?? textOf(objectOf(message.audio)?.transcript)
     if (text !== undefined) deltas.push({ kind: 'text', text })
     for (const [position, call] of objectsOf(message.tool_calls).entries()) addCall(deltas, call, position)
     deltas.push(...mediaOf(message))

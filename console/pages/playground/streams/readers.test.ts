@@ -159,6 +159,27 @@ test.each<[string, ChatDialect, object]>([
   expect(whole.reply({ choices: [{ message }] })).toEqual([{ kind: 'picture', picture: expected }])
 })
 
+test('what a spoken answer says is its text, streamed and whole', async () => {
+  const style = await loadStyle('chat-completions')
+  const streamed = style.reader()
+  const pieces = [{ id: 'a' }, { transcript: 'Hel' }, { data: 'AAAA' }, { transcript: 'lo' }]
+  const deltas = pieces.flatMap((audio) => streamed.event('', JSON.stringify({ choices: [{ delta: { audio } }] })))
+  expect(deltas.filter(({ kind }) => kind === 'text')).toEqual([
+    { kind: 'text', text: 'Hel' },
+    { kind: 'text', text: 'lo' },
+  ])
+  const message = { content: null, audio: { id: 'a', data: 'AAAA', transcript: 'Hello' } }
+  expect(style.reader().reply({ choices: [{ message }] })).toContainEqual({ kind: 'text', text: 'Hello' })
+  // Not once more where the text is there too.
+  const both = { ...message, content: 'Hello' }
+  expect(
+    style
+      .reader()
+      .reply({ choices: [{ message: both }] })
+      .filter(({ kind }) => kind === 'text'),
+  ).toHaveLength(1)
+})
+
 test('a picture in a reply of the style responses, streamed and whole', async () => {
   const item = { type: 'image_generation_call', id: 'ig_1', result: 'iVBO', output_format: 'png' }
   const style = await loadStyle('responses')
