@@ -1,5 +1,5 @@
 // States of the playground that come from the token, the time, the models and the account.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { inBrowser } from './in-browser.js'
 import { ask, ConsoleUnderTest, startTime, type OpenPage } from './console.js'
 
@@ -30,6 +30,18 @@ inBrowser('states of the playground', () => {
   })
 
   const lastAnswer = (page: Page) => page.getByRole('article', { name: 'Answer' }).last()
+
+  /** In seconds; fails where the browser cannot play it. */
+  const durationOf = (sound: Locator): Promise<number> =>
+    sound.evaluate(
+      (audio) =>
+        new Promise<number>((resolve, reject) => {
+          const known = () => resolve(Number(Reflect.get(audio, 'duration')))
+          if (Number(Reflect.get(audio, 'readyState')) > 0) return known()
+          audio.addEventListener('loadedmetadata', known)
+          audio.addEventListener('error', () => reject(new Error('The sound cannot be played')))
+        }),
+    )
 
   async function paste(page: Page, key: string): Promise<void> {
     await page.getByLabel('Token', { exact: true }).selectOption('pasted')
@@ -165,13 +177,25 @@ inBrowser('states of the playground', () => {
     const sound = lastAnswer(page).getByLabel('Sound by the model')
     await sound.waitFor()
     expect(await sound.getAttribute('src')).toMatch(/^blob:/)
-    await sound.evaluate((audio) =>
-      Reflect.get(audio, 'readyState') > 0
-        ? undefined
-        : new Promise((resolve, reject) => {
-            audio.addEventListener('loadedmetadata', resolve)
-            audio.addEventListener('error', () => reject(new Error('The sound cannot be played')))
-          }),
-    )
+    await durationOf(sound)
+  })
+
+  test('sound that comes in pieces has one player, and its transcript is the text', async () => {
+    const { page } = open
+    await ask(page, 'speech')
+    await lastAnswer(page).getByText('I am speaking.').waitFor()
+    const sound = lastAnswer(page).getByLabel('Sound by the model')
+    await sound.waitFor()
+    expect(await sound.count()).toBe(1)
+    // 2400 samples at 24 kHz.
+    expect(await durationOf(sound)).toBeCloseTo(0.1, 3)
+  })
+
+  test('sound that cannot be read says so', async () => {
+    const { page } = open
+    await ask(page, 'broken sound')
+    await lastAnswer(page).getByText('A sound that cannot be read').waitFor()
+    await lastAnswer(page).getByText('Said.').waitFor()
+    expect(await lastAnswer(page).getByLabel('Sound by the model').count()).toBe(0)
   })
 })

@@ -62,6 +62,17 @@ function answer(said: string, script: Script, streamed: boolean, response: Serve
   } else if (said === 'sound') {
     send({ audio: { id: 'audio_1', data: silence, transcript: '', expires_at: 1 } })
     end('stop')
+  } else if (said === 'speech') {
+    // Pieces with padding each, of a length that is no multiple of 3.
+    send({ audio: { id: 'audio_1' } })
+    for (const word of ['I ', 'am ', 'speaking.']) {
+      send({ audio: { transcript: word } })
+      send({ audio: { data: Buffer.alloc(1600).toString('base64') } })
+    }
+    end('stop')
+  } else if (said === 'broken sound') {
+    send({ audio: { id: 'audio_1', data: '****', transcript: 'Said.', expires_at: 1 } })
+    end('stop')
   } else if (said === 'steady') streamSteadily(script.text, send, () => end('stop'))
   else {
     for (const piece of script.text.match(/[^]{1,20}/g) ?? []) send({ content: piece })

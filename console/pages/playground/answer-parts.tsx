@@ -1,16 +1,19 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { Disclosure } from '../../components/disclosure.js'
-import type { Picture, ToolCall } from './conversation.js'
+import { Status } from '../../components/status.js'
+import { bytesOf } from './base64.js'
+import type { AnswerTurn, ToolCall } from './conversation.js'
 import { playable } from './sound.js'
 
 /** What an answer has beside text. */
-export default function AnswerParts({ pictures, calls }: { readonly pictures: readonly Picture[]; readonly calls: readonly ToolCall[] }) {
+export default function AnswerParts({ turn: { pictures, soundCut, calls } }: { readonly turn: AnswerTurn }) {
   return (
     <>
       {pictures.map((picture, index) => (
         <InlineMedia key={index} mediaType={picture.mediaType} data={picture.data} />
       ))}
+      {soundCut === true && <Status kind="warning">The sound is cut off: 32 MB of an answer are kept</Status>}
       {calls.map((call) => (
         <ToolCallView key={call.id} call={call} />
       ))}
@@ -44,15 +47,18 @@ function InlineMedia({ mediaType, data }: { readonly mediaType: string; readonly
 /** From memory: the page's policy allows no `data:` address for sound. */
 function Sound({ mediaType, data }: { readonly mediaType: string; readonly data: string }) {
   const address = useSignal<string | undefined>(undefined)
+  const unreadable = useSignal(false)
   useEffect(() => {
-    const made = URL.createObjectURL(playable(mediaType, bytesOf(data)))
+    const bytes = bytesOf(data)
+    unreadable.value = bytes === undefined || bytes.length === 0
+    if (bytes === undefined || bytes.length === 0) return undefined
+    const made = URL.createObjectURL(playable(mediaType, bytes))
     address.value = made
     return () => URL.revokeObjectURL(made)
   }, [mediaType, data])
+  if (unreadable.value) return <p class="muted">A sound that cannot be read</p>
   return <audio controls src={address.value} aria-label="Sound by the model" />
 }
-
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
 
 function indented(json: string): string {
   try {

@@ -28,7 +28,7 @@ export function AnswerView({ turn, last }: { readonly turn: AnswerTurn; readonly
         </Disclosure>
       )}
       {text !== '' && <Markdown text={text} />}
-      {pictures.length + calls.length > 0 && <AnswerParts pictures={pictures} calls={calls} />}
+      {pictures.length + calls.length > 0 && <AnswerParts turn={turn} />}
       {standing.state === 'waiting' && <Waiting model={turn.measures.model} />}
       <AnswerOutcome turn={turn} last={last} onContinue={() => send('Continue exactly where you stopped.', [])} />
       {!isRunning(turn) && (

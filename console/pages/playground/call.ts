@@ -21,8 +21,12 @@ export interface Call {
 }
 
 /** Sends a request to the public endpoint, as any client does, and reads the reply as it comes. Never throws. */
-export async function runCall({ style, model, request, reader, signal, log, onContent }: Call): Promise<AnswerContent> {
+export async function runCall(call: Call): Promise<AnswerContent> {
   const builder = new AnswerBuilder()
+  return builder.withSound(await read(call, builder))
+}
+
+async function read({ style, model, request, reader, signal, log, onContent }: Call, builder: AnswerBuilder): Promise<AnswerContent> {
   const started = performance.now()
   let measures: Measures = { model, style }
   const content = (standing: AnswerState): AnswerContent => ({ ...builder.content(measures), standing })

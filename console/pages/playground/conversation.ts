@@ -48,7 +48,10 @@ export interface AnswerContent {
   readonly text: string
   readonly reasoning: string
   readonly calls: readonly ToolCall[]
+  /** Sound is among them once the answer has ended. */
   readonly pictures: readonly Picture[]
+  /** The sound was longer than what is kept. */
+  readonly soundCut?: boolean
   readonly standing: AnswerState
   readonly measures: Measures
 }

@@ -1,3 +1,4 @@
+import { base64Of } from './base64.js'
 import type { Picture } from './conversation.js'
 
 const mediaTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
@@ -15,10 +16,4 @@ export async function readPictures(
     else pictures.push({ name: file.name, mediaType: file.type, data: base64Of(new Uint8Array(await file.arrayBuffer())) })
   }
   return { pictures, problem: problems.length === 0 ? undefined : problems.join(' ') }
-}
-
-function base64Of(bytes: Uint8Array): string {
-  const pieces: string[] = []
-  for (let index = 0; index < bytes.length; index += 0x8000) pieces.push(String.fromCharCode(...bytes.subarray(index, index + 0x8000)))
-  return btoa(pieces.join(''))
 }

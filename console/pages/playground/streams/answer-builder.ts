@@ -1,6 +1,6 @@
 import type { AnswerContent, FinishReason, Measures, Picture, ToolCall, Usage } from '../conversation.js'
 import type { Problem } from '../../../api/problem.js'
-import type { Delta } from './delta.js'
+import type { Delta, SoundPiece } from './delta.js'
 
 interface CallInProgress {
   readonly id: string
@@ -8,15 +8,21 @@ interface CallInProgress {
   arguments: string
 }
 
-/** Collects deltas; `content` gives what there is so far. */
+/** Most characters that are kept of an answer's sound: 32 MB in base64. */
+const mostSound = 42_666_668
+
+/** Collects deltas; `content` gives what there is so far, without sound. */
 export class AnswerBuilder {
   private text = ''
   private reasoning = ''
   private readonly calls = new Map<string, CallInProgress>()
   private readonly pictures: Picture[] = []
+  private readonly sound: SoundPiece[] = []
   private usage: Usage = {}
   finish: FinishReason | undefined
   problem: Problem | undefined
+
+  constructor(private soundRoom = mostSound) {}
 
   /** Whether the delta is content, so the first of them is the first token. */
   add(delta: Delta): boolean {
@@ -38,6 +44,10 @@ export class AnswerBuilder {
       case 'picture':
         this.pictures.push(delta.picture)
         return true
+      case 'sound':
+        if (this.soundRoom > 0) this.sound.push({ ...delta, data: delta.data.slice(0, this.soundRoom) })
+        this.soundRoom -= delta.data.length
+        return true
       case 'finish':
         this.finish = delta.reason
         return false
@@ -52,6 +62,16 @@ export class AnswerBuilder {
     }
   }
 
+  /** The ended answer with its sound as one, so it has one player. Never throws. */
+  async withSound(content: AnswerContent): Promise<AnswerContent> {
+    if (this.sound.length === 0) return content
+    const sound = await import('./joined-sound.js').then(
+      ({ joinedSound }) => joinedSound(this.sound),
+      () => notLoaded,
+    )
+    return { ...content, pictures: [...content.pictures, sound], soundCut: this.soundRoom < 0 }
+  }
+
   content(measures: Measures): Omit<AnswerContent, 'standing'> {
     return {
       text: this.text,
@@ -62,3 +82,6 @@ export class AnswerBuilder {
     }
   }
 }
+
+/** Without data: shown as a sound that cannot be read. */
+const notLoaded: Picture = { name: 'audio', mediaType: 'audio/wav', data: '' }

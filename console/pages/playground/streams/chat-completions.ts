@@ -2,7 +2,7 @@ import { isObject, numberOf, objectOf, objectsOf, parseJson, textOf, type JsonOb
 import type { FinishReason } from '../conversation.js'
 import type { Delta, ReplyReader } from './delta.js'
 import { errorOf } from './error.js'
-import { mediaDeltas, ofDataUrl, soundType } from './media.js'
+import { ofDataUrl } from './media.js'
 import { usageOf } from './usage.js'
 
 const reasons: Readonly<Record<string, FinishReason>> = {
@@ -61,5 +61,5 @@ function addCall(deltas: Delta[], call: JsonObject, position: number): void {
 function mediaOf(message: JsonObject): readonly Delta[] {
   const pictures = objectsOf(message.images).flatMap((image) => ofDataUrl(textOf(objectOf(image.image_url)?.url)))
   const data = textOf(objectOf(message.audio)?.data)
-  return [...pictures, ...(data === undefined ? [] : mediaDeltas(soundType(data), data))]
+  return data === undefined ? pictures : [...pictures, { kind: 'sound', data }]
 }

@@ -1,6 +1,12 @@
 import type { FinishReason, Picture, Usage } from '../conversation.js'
 import type { Problem } from '../../../api/problem.js'
 
+/** A piece of an answer's sound, in base64; its type where the provider says it. */
+export interface SoundPiece {
+  readonly mediaType?: string
+  readonly data: string
+}
+
 /** What an event of a stream, or a whole reply, adds to an answer. */
 export type Delta =
   | { readonly kind: 'text'; readonly text: string }
@@ -9,6 +15,7 @@ export type Delta =
   | { readonly kind: 'call'; readonly key: string; readonly id: string; readonly name: string }
   | { readonly kind: 'arguments'; readonly key: string; readonly text: string }
   | { readonly kind: 'picture'; readonly picture: Picture }
+  | ({ readonly kind: 'sound' } & SoundPiece)
   | { readonly kind: 'finish'; readonly reason: FinishReason }
   | ({ readonly kind: 'usage' } & Usage)
   | { readonly kind: 'error'; readonly problem: Problem }

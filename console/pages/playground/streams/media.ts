@@ -1,26 +1,12 @@
 import type { Delta } from './delta.js'
 
-/** A picture or a sound of the model, in base64. */
+/** A picture of the model or a piece of its sound, in base64. */
 export function mediaDeltas(mediaType: string, data: string): readonly Delta[] {
+  if (/^audio\//i.test(mediaType)) return [{ kind: 'sound', mediaType, data }]
   return [{ kind: 'picture', picture: { name: mediaType, mediaType, data } }]
 }
 
 export function ofDataUrl(url: string | undefined): readonly Delta[] {
   const [, mediaType, data] = /^data:([\w/+.-]+);base64,(.+)$/s.exec(url ?? '') ?? []
   return mediaType === undefined || data === undefined ? [] : mediaDeltas(mediaType, data)
-}
-
-const soundBeginnings: readonly (readonly [RegExp, string])[] = [
-  [/^UklGR/, 'audio/wav'],
-  [/^T2dnUw/, 'audio/ogg'],
-  [/^ZkxhQ/, 'audio/flac'],
-  // An ID3 tag, or a frame of MPEG 1 or 2 layer III (FF FA, FB, F2, F3), or of MPEG 2.5 (FF E2, E3).
-  [/^(?:SUQz|\/\/[I-Po-v]|\/\+[I-P])/, 'audio/mpeg'],
-  // A frame of ADTS (FF F0, F1, F8, F9).
-  [/^\/\/[A-Hg-n]/, 'audio/aac'],
-]
-
-/** By its first bytes; what has none of these is taken for samples without a head, as OpenAI sends them. */
-export function soundType(base64: string): string {
-  return soundBeginnings.find(([beginning]) => beginning.test(base64))?.[1] ?? 'audio/l16;rate=24000'
 }

@@ -1,6 +1,7 @@
 import type { ChatDialect } from '../../../../src/exchange/dialect-name.js'
 import type { AnswerContent } from '../conversation.js'
 import { AnswerBuilder } from './answer-builder.js'
+import type { Delta } from './delta.js'
 import { EventReader } from './events.js'
 import { loadStyle } from '../wire/wire-style.js'
 
@@ -149,14 +150,62 @@ test('events: comments, several lines of data, other line ends, no empty line at
 
 const picture = { name: 'image/png', mediaType: 'image/png', data: 'iVBO' }
 
-test.each<[string, ChatDialect, object]>([
-  ['a picture', 'chat-completions', { images: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,iVBO' } }] }],
-  ['sound of a known format', 'chat-completions', { audio: { id: 'a', data: 'UklGRg==' } }],
-])('%s in a reply of the style %s, streamed and whole', async (what, style, message) => {
-  const expected = what === 'a picture' ? picture : { name: 'audio/wav', mediaType: 'audio/wav', data: 'UklGRg==' }
-  const [streamed, whole] = [(await loadStyle(style)).reader(), (await loadStyle(style)).reader()]
-  expect(streamed.event('', JSON.stringify({ choices: [{ delta: message }] }))).toEqual([{ kind: 'picture', picture: expected }])
-  expect(whole.reply({ choices: [{ message }] })).toEqual([{ kind: 'picture', picture: expected }])
+test.each<[string, object, Delta]>([
+  ['a picture', { images: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,iVBO' } }] }, { kind: 'picture', picture }],
+  ['sound', { audio: { id: 'a', data: 'UklGRg==' } }, { kind: 'sound', data: 'UklGRg==' }],
+])('%s in a reply of the style chat-completions, streamed and whole', async (_what, message, expected) => {
+  const style = await loadStyle('chat-completions')
+  expect(style.reader().event('', JSON.stringify({ choices: [{ delta: message }] }))).toEqual([expected])
+  expect(style.reader().reply({ choices: [{ message }] })).toEqual([expected])
+})
+
+test.each<[string, Delta]>([
+  ['image/png', { kind: 'picture', picture }],
+  ['audio/L16;rate=24000', { kind: 'sound', mediaType: 'audio/L16;rate=24000', data: 'iVBO' }],
+])('%s in a reply of the style generate-content, streamed and whole', async (mimeType, expected) => {
+  const style = await loadStyle('generate-content')
+  const body = { candidates: [{ content: { parts: [{ inlineData: { mimeType, data: 'iVBO' } }] } }] }
+  expect(style.reader().event('', JSON.stringify(body))).toEqual([expected])
+  expect(style.reader().reply(body)).toEqual([expected])
+})
+
+const ended = (builder: AnswerBuilder): AnswerContent => ({
+  ...builder.content({ model: '', style: '' }),
+  standing: { state: 'complete', finish: 'stop' },
+})
+
+test('pieces of sound are content, and one sound after the pictures when the answer has ended', async () => {
+  const builder = new AnswerBuilder()
+  expect(builder.add({ kind: 'sound', data: 'UklGRg==' })).toBe(true)
+  builder.add({ kind: 'picture', picture })
+  builder.add({ kind: 'sound', data: 'AAAA' })
+  expect(ended(builder).pictures).toEqual([picture])
+  const sound = { name: 'audio/wav', mediaType: 'audio/wav', data: 'UklGRgAAAA==' }
+  expect(await builder.withSound(ended(builder))).toEqual({ ...ended(builder), pictures: [picture, sound], soundCut: false })
+})
+
+test.each<[string, readonly string[], string, boolean]>([
+  ['as long as there is room', ['AAAA', 'AAAA'], 'AAAAAAAA', false],
+  ['longer, in one piece', ['AAAAAAAAAAAA'], 'AAAAAAAA', true],
+  ['longer, in pieces', ['AAAA', 'AAAA', 'AAAA'], 'AAAAAAAA', true],
+  ['longer, with padding where there is no more room', ['AAA=', 'AA==', 'AAAA'], 'AAAA', true],
+])('sound %s: what is kept, and whether it is cut', async (_length, pieces, data, soundCut) => {
+  const builder = new AnswerBuilder(8)
+  for (const piece of pieces) builder.add({ kind: 'sound', data: piece })
+  expect(await builder.withSound(ended(builder))).toMatchObject({ pictures: [{ data }], soundCut })
+})
+
+test('an answer may have 32 MB of sound', async () => {
+  const builder = new AnswerBuilder()
+  builder.add({ kind: 'sound', data: Buffer.alloc(32_000_000).toString('base64') })
+  expect((await builder.withSound(ended(builder))).soundCut).toBe(false)
+  builder.add({ kind: 'sound', data: 'AAAA' })
+  expect((await builder.withSound(ended(builder))).soundCut).toBe(true)
+})
+
+test('an answer without sound stays as it is', async () => {
+  const content = ended(new AnswerBuilder())
+  expect(await new AnswerBuilder().withSound(content)).toBe(content)
 })
 
 test('what a spoken answer says is its text, streamed and whole', async () => {

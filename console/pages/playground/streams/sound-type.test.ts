@@ -1,4 +1,4 @@
-import { soundType } from './media.js'
+import { soundType } from './sound-type.js'
 
 const samples = 'audio/l16;rate=24000'
 
