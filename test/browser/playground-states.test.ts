@@ -180,7 +180,7 @@ inBrowser('states of the playground', () => {
     await durationOf(sound)
   })
 
-  test('sound that comes in pieces has one player, and its transcript is the text', async () => {
+  test('sound that comes in pieces has one player, its transcript is the text, and it comes back from an export', async () => {
     const { page } = open
     await ask(page, 'speech')
     await lastAnswer(page).getByText('I am speaking.').waitFor()
@@ -188,6 +188,12 @@ inBrowser('states of the playground', () => {
     await sound.waitFor()
     expect(await sound.count()).toBe(1)
     // 2400 samples at 24 kHz.
+    expect(await durationOf(sound)).toBeCloseTo(0.1, 3)
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()])
+    await page.getByRole('button', { name: 'New conversation' }).click()
+    await page.getByText('try one of these').waitFor()
+    await page.getByLabel('Conversation to import').setInputFiles(await download.path())
+    await sound.waitFor()
     expect(await durationOf(sound)).toBeCloseTo(0.1, 3)
   })
 

@@ -16,7 +16,7 @@ export function readExported(value: JsonObject): { readonly settings: Settings; 
 function turnOf(turn: JsonObject): readonly Turn[] {
   switch (turn.kind) {
     case 'user':
-      return [{ kind: 'user', id: 0, text: textOrEmpty(turn.text), pictures: picturesOf(turn.pictures) }]
+      return [{ kind: 'user', id: 0, text: textOrEmpty(turn.text), pictures: mediaOf(turn.pictures, pictureType) }]
     case 'tool-results': {
       const results = objectsOf(turn.results).map((result) => ({
         call: callOf(objectOf(result.call) ?? {}),
@@ -33,7 +33,8 @@ function turnOf(turn: JsonObject): readonly Turn[] {
           text: textOrEmpty(turn.text),
           reasoning: textOrEmpty(turn.reasoning),
           calls: objectsOf(turn.calls).map(callOf),
-          pictures: picturesOf(turn.pictures),
+          pictures: mediaOf(turn.pictures, answerType),
+          ...(turn.soundCut === true && { soundCut: true }),
           standing: { state: 'complete', finish: 'stop' },
           measures: { model: textOrEmpty(measures.model), style: textOrEmpty(measures.style) },
         },
@@ -48,9 +49,13 @@ function callOf(call: JsonObject): ToolCall {
   return { id: textOrEmpty(call.id), name: textOrEmpty(call.name), arguments: textOf(call.arguments) ?? '{}' }
 }
 
-function picturesOf(value: unknown): readonly Picture[] {
+const pictureType = /^image\/(?:png|jpeg|gif|webp)$/
+/** Answers have sound too, whose type may have parameters. */
+const answerType = /^(?:image\/(?:png|jpeg|gif|webp)|audio\/[\w.+-]+(?:; ?[\w.=-]+)*)$/
+
+function mediaOf(value: unknown, types: RegExp): readonly Picture[] {
   return objectsOf(value).flatMap(({ name, mediaType, data }) => {
-    const known = typeof mediaType === 'string' && /^image\/(?:png|jpeg|gif|webp)$/.test(mediaType)
+    const known = typeof mediaType === 'string' && types.test(mediaType)
     return known && typeof data === 'string' && /^[\w+/]*=*$/.test(data) ? [{ name: textOrEmpty(name), mediaType, data }] : []
   })
 }
