@@ -1,7 +1,7 @@
 import type { PlatformBudgetState, PlatformToken } from '../../../generated/platform/model/index.js'
 import { budgetTitle } from '../../../src/accounting/budget-title.js'
 import { outOfBudget, type Problem } from '../../api/problem.js'
-import { budgetText } from './token-standing.js'
+import { dateText } from '../../components/format.js'
 import { tokenExpired, type TokenCheck } from './token.js'
 
 /** What to try after a failed request, and who can help. */
@@ -34,6 +34,13 @@ function budgetAdvice(problem: Problem, check: TokenCheck): string {
   // The token is being checked, or has been changed since.
   if (problem.detail.startsWith('The budget of ')) return short
   return "The gateway's own account at the provider has nothing left. An admin can look under Providers."
+}
+
+/** How far it is spent, since when, and when it resets. */
+function budgetText({ of, name, limit_usd: limit, spent_usd: spent, began_at: began, resets_at: resets }: PlatformBudgetState): string {
+  const since = began === null ? 'since it was made' : `since ${dateText(began)}`
+  const again = resets === null ? 'it does not reset' : `it resets ${dateText(resets)}`
+  return `$${spent} of $${limit} of the ${of} ${name} are spent ${since}, ${again}`
 }
 
 /** The budget that a refusal of the gateway names; `undefined` where it names none of them. */

@@ -47,13 +47,7 @@ test.each([
   ['another model', token, 'x', 'bad', /Not allowed for the model x/],
   ['another style', { ...token, styles: ['messages' as const] }, 'm-1', 'bad', /Not allowed for the style Chat completions/],
   ['an expired token', { ...token, expires_at: '2026-02-01T11:59:00Z' }, 'm-1', 'bad', /Expired on 2026-02-01 11:59 UTC/],
-  [
-    'a spent budget',
-    { ...token, budgets: [spent] },
-    'm-1',
-    'bad',
-    /\$1\.02 of \$1 of the token ci are spent since 2026-02-01 00:00 UTC, it resets 2026-02-02 00:00 UTC/,
-  ],
+  ['a spent budget', { ...token, budgets: [spent] }, 'm-1', 'bad', /Out of budget: \$1\.02 of \$1 per day of the token ci spent/],
 ])('%s', (_, known, model, kind, words) => {
   const standing = standingOf({ state: 'known', token: known }, { model, style: 'chat-completions' }, now)
   expect(standing.kind).toBe(kind)

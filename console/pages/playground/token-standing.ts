@@ -33,8 +33,7 @@ function refusal({ status, code, detail }: Problem): TokenStanding {
     return {
       kind: 'bad',
       words: 'Unknown token',
-      advice:
-        'Check that all of it was copied. It may have been revoked or replaced by a new key: ask whoever made it for the one that works.',
+      advice: 'Check that all of it was copied. It may have been revoked or replaced by a new key: ask whoever made it.',
     }
   if (status === 429) return { kind: 'warning', words: 'Too many requests', advice: `${detail} Wait a little.` }
   return { kind: 'bad', words: 'The token could not be checked', advice: detail }
@@ -54,8 +53,8 @@ function standingOfKnown(
   if (budget !== undefined && leftOf(budget) <= 0)
     return {
       kind: 'bad',
-      words: `Out of budget: ${budgetText(budget)}`,
-      advice: 'An admin can raise the budget or top it up under Tokens.',
+      words: `Out of budget: ${shortBudgetText(budget)}`,
+      advice: 'An admin can raise the budget under Tokens.',
     }
   if (model !== '' && token.models.length > 0 && !token.models.some((pattern) => matchesPattern(pattern, model)))
     return {
@@ -78,20 +77,6 @@ export function shortestBudget({ budgets }: PlatformToken): PlatformBudgetState 
 }
 
 const leftOf = ({ limit_usd: limit, spent_usd: spent }: PlatformBudgetState): number => Number(limit) - Number(spent)
-
-/** How far it is spent, since when, and when it resets. */
-export function budgetText({
-  of,
-  name,
-  limit_usd: limit,
-  spent_usd: spent,
-  began_at: began,
-  resets_at: resets,
-}: PlatformBudgetState): string {
-  const since = began === null ? 'since it was made' : `since ${dateText(began)}`
-  const again = resets === null ? 'it does not reset' : `it resets ${dateText(resets)}`
-  return `$${spent} of $${limit} of the ${of} ${name} are spent ${since}, ${again}`
-}
 
 /** `$0.9 of $1 per day of the team research spent` */
 export function shortBudgetText({ of, name, period, limit_usd: limit, spent_usd: spent }: PlatformBudgetState): string {

@@ -62,12 +62,12 @@ export class AnswerBuilder {
     }
   }
 
-  /** The ended answer with its sound as one, so it has one player. Never throws. */
+  /** The ended answer with its sound as one, so it has one player. Never throws: sound without data cannot be read. */
   async withSound(content: AnswerContent): Promise<AnswerContent> {
     if (this.sound.length === 0) return content
     const sound = await import('./joined-sound.js').then(
       ({ joinedSound }) => joinedSound(this.sound),
-      () => notLoaded,
+      () => ({ name: '', mediaType: 'audio/', data: '' }),
     )
     return { ...content, pictures: [...content.pictures, sound], soundCut: this.soundRoom < 0 }
   }
@@ -82,6 +82,3 @@ export class AnswerBuilder {
     }
   }
 }
-
-/** Without data: shown as a sound that cannot be read. */
-const notLoaded: Picture = { name: 'audio', mediaType: 'audio/wav', data: '' }
