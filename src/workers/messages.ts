@@ -68,6 +68,8 @@ export type GatewayMessage =
   | ({ readonly type: 'ahead'; readonly key: string } & SentAhead)
   /** Whatever was given ahead for this caller, or for all, is wanted back. */
   | { readonly type: 'recall'; readonly caller: string | undefined }
+  /** Tokens have changed; which is not told. */
+  | { readonly type: 'forget' }
   | { readonly type: 'reserved'; readonly number: number; readonly reserved: SentReservation | undefined }
   | { readonly type: 'proof'; readonly proof: KeptProof }
   | { readonly type: 'breaker'; readonly event: TargetEvent }

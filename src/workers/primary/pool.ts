@@ -7,6 +7,7 @@ import type { Workers, WorkersGateway } from '../../server/workers.js'
 import type { GatewayMessage } from '../messages.js'
 import { EntranceFolder } from './entrance-folder.js'
 import { Member } from './member.js'
+import { Recalls } from './recalls.js'
 
 export { EntranceFolder }
 
@@ -25,15 +26,13 @@ const mostFailedStarts = 3
 /** The worker processes of a gateway. One that dies is replaced, after a pause that grows while they die soon after their start. */
 export class WorkerPool implements Workers {
   readonly #members = new Set<Member>()
+  readonly #recalls = new Recalls(this.#members)
   #pauseMs = firstPauseMs
   #failedStarts = 0
   #replaced = 0
   #ending = false
   /** On which all listen. */
   #port = 0
-  #recalling = false
-  /** Those that are not answered yet, by their caller. */
-  readonly #recalls = new Map<string | undefined, Promise<unknown>>()
   #onListening: (address: string) => void = () => undefined
   #onFailed: (error: Error) => void = () => undefined
   readonly #onEmpty: (() => void)[] = []
@@ -66,9 +65,9 @@ export class WorkerPool implements Workers {
     const { onChange } = tokens
     tokens.onChange = () => {
       onChange?.()
-      this.#recallAll()
+      this.#recalls.tokensChanged()
     }
-    parts.gateway.admission.recall = (callerId) => this.#recalled(callerId)
+    parts.gateway.admission.recall = (callerId) => this.#recalls.of(callerId)
     const { port, host } = parts.configuration().server
     // If all have ended, later ones still take the same.
     this.#port = port === 0 ? await freePort(host) : port
@@ -178,37 +177,6 @@ export class WorkerPool implements Workers {
       this.#replaced++
       this.#add(parts)
     }, this.#pauseMs).unref()
-  }
-
-  /** What was given ahead is given by tokens as they were. Told at once: before the answer to who has changed them. */
-  #recallAll(): void {
-    if (this.#recalling) return
-    this.#recalling = true
-    queueMicrotask(() => {
-      this.#recalling = false
-    })
-    for (const member of this.#members) {
-      if (!member.hasAhead(undefined)) continue
-      member.link.say({ type: 'recall', caller: undefined })
-      member.link.flush()
-    }
-  }
-
-  /** A question that waits for its answer is not asked again. */
-  #recalled(callerId: string | undefined): Promise<unknown> | undefined {
-    const asked = this.#recalls.get(callerId)
-    if (asked !== undefined) return asked
-    const returned: Promise<void>[] = []
-    for (const member of this.#members) {
-      // A refusal does not wait twice for one that is stuck.
-      if (member.isLate || !member.hasAhead(callerId)) continue
-      member.link.say({ type: 'recall', caller: callerId })
-      returned.push(member.heard())
-    }
-    if (returned.length === 0) return undefined
-    const all = Promise.all(returned).then(() => this.#recalls.delete(callerId))
-    this.#recalls.set(callerId, all)
-    return all
   }
 
   /** Resolves when all that workers have said until now is known. */

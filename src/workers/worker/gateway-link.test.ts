@@ -7,7 +7,7 @@ const caller = tokenCaller({ id: 't', name: 't', owner: 't' }, {})
 const client = { address: undefined, userAgent: undefined, requestId: undefined, traceparent: undefined }
 const arrival: Arrival = { id: 'r', method: 'POST', path: '/', client, key: 'sk', operationId: 'createChatCompletion' }
 const nothing = (): void => undefined
-const orders: Orders = { configure: nothing, keepProof: nothing, followBreaker: nothing, drain: nothing, interrupt: nothing }
+const orders: Orders = { configure: nothing, forget: nothing, keepProof: nothing, followBreaker: nothing, drain: nothing, interrupt: nothing }
 
 test('a recall that comes with the answer to a question recalls what the answer has given ahead', async () => {
   const said: WorkerMessage[] = []
@@ -19,4 +19,15 @@ test('a recall that comes with the answer to a question recalls what the answer 
   expect(link.hand.take('sk')).toBeUndefined()
   link.flush()
   expect(said.slice(1)).toEqual([{ type: 'return', caller: 't', count: 5, money: 0n }])
+})
+
+test('what is kept for tokens is forgotten when it is told so, and by no recall', () => {
+  const link = new GatewayLink(new Link<WorkerMessage>({ send: nothing }), () => 0)
+  let forgotten = 0
+  const counting: Orders = { ...orders, forget: () => forgotten++ }
+  link.take({ type: 'recall', caller: undefined }, counting)
+  link.take({ type: 'recall', caller: 't' }, counting)
+  expect(forgotten).toBe(0)
+  link.take({ type: 'forget' }, counting)
+  expect(forgotten).toBe(1)
 })

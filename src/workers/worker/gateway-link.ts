@@ -10,6 +10,8 @@ import type { Arrival, GatewayMessage, SentAdmission, SentReservation, WorkerMes
 /** What the gateway's process says without being asked. */
 export interface Orders {
   configure(configuration: Configuration): void
+  /** What is kept for tokens. */
+  forget(): void
   keepProof(proof: KeptProof): void
   followBreaker(event: TargetEvent): void
   drain(): void
@@ -115,6 +117,9 @@ export class GatewayLink {
         break
       case 'recall':
         this.hand.recall(message.caller)
+        break
+      case 'forget':
+        orders.forget()
         break
       case 'reserved':
         this.#reserving.get(message.number)?.(message.reserved)

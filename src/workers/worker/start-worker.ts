@@ -101,6 +101,9 @@ export async function startWorker({ configuration: first, workers, entrance, cha
       log.writeAs(logFormat(configuration.log.format, process.stdout))
       renewConnections(next)
     },
+    forget: () => {
+      relay.repeated.clear()
+    },
     keepProof: (proof) => {
       proofs.keep(proof)
     },
@@ -120,8 +123,6 @@ export async function startWorker({ configuration: first, workers, entrance, cha
     interrupt,
   }
   hear((message) => {
-    // Tokens have changed; which is not told.
-    if (message.type === 'recall' && message.caller === undefined) relay.repeated.clear()
     link.take(message, orders)
   })
   link.say({ type: 'listening', address: addressOf(server, configuration.server) })
