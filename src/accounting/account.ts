@@ -80,7 +80,10 @@ export class Account {
     this.#notAheadUntil = this.now() + keptMs
   }
 
-  /** How much may be reserved ahead: little of what is left, so that it is seldom needed for a request that has come. */
+  /**
+   * How much more may be reserved ahead; negative: it is too much already. Together it is little of what is left, so that it is seldom
+   * needed for a request that has come.
+   */
   get mostAhead(): Money | undefined {
     const now = this.now()
     if (now < this.#notAheadUntil) return 0n
@@ -94,7 +97,8 @@ export class Account {
       const left = limit - this.#before[period] - this.#today - this.#held
       if (most === undefined || left < most) most = left
     }
-    return most === undefined ? undefined : most / leftForOneAhead
+    // What is ahead is left, too.
+    return most === undefined ? undefined : (most + this.#ahead) / leftForOneAhead - this.#ahead
   }
 
   /** The budget that has less than this amount left beside what is spent and reserved. */
@@ -149,6 +153,6 @@ export class Account {
 }
 
 const dayMs = 86_400_000
-/** What must be left for each amount that is reserved ahead. */
+/** What must be left for each amount that is ahead. */
 const leftForOneAhead = 16n
 const keptMs = 1000

@@ -111,6 +111,28 @@ test('what was spent before the start counts in its own windows alone, however l
   expect(accounts.of(payer({ total: 100n })).spent).toBe(95n)
 })
 
+test('however often it is reserved, what is ahead is at most a sixteenth of what is left', () => {
+  const { accounts } = accountsAt()
+  const team = { id: 'team', name: 'team', budgets: { total: 1600n } }
+  const tokens = ['t', 'u', 'v'].map((id) => payer(undefined, undefined, { team }, id))
+  const reserved = (): bigint[] => tokens.map((who) => accounts.of(who).reserveAhead(40n, 1n)?.money ?? 0n)
+  expect([reserved(), reserved()]).toEqual([
+    [40n, 40n, 20n],
+    [0n, 0n, 0n],
+  ])
+  // Less is left: what is ahead is more than a sixteenth of it.
+  const running = tokens.map((who) => accounts.of(who).reserve(100n, 0))
+  expect(reserved()).toEqual([0n, 0n, 0n])
+  tokens.forEach((who, index) => {
+    accounts.settle(who, running[index], 0n, 0)
+  })
+  for (const account of running[0]?.accounts ?? []) {
+    account.countAhead(-32n)
+    account.reserve(-32n)
+  }
+  expect(reserved()).toEqual([32n, 0n, 0n])
+})
+
 test('a user whose budget has changed has the new one for what its tokens ask from then on', () => {
   const { accounts } = accountsAt()
   const asks = (total: bigint) => ask(accounts, payer(undefined, undefined, { user: { id: 'u', name: 'ada', budgets: { total } } }), 10n)
