@@ -1,7 +1,7 @@
 import { Admission } from '../../access/admission.js'
 import { tokenCaller, type TokenCaller } from '../../access/caller.js'
 import { Accounts } from '../../accounting/accounts.js'
-import { parseMoney } from '../../accounting/money.js'
+import { parseMoney, type Money } from '../../accounting/money.js'
 import { Quotas } from '../../accounting/quotas.js'
 import type { TokenLimits } from '../../config/configuration.js'
 import { AdmissionsAhead } from './admissions-ahead.js'
@@ -102,6 +102,19 @@ describe('money', () => {
     ahead.giveBack('t', 62, 61n * each)
     expect(ahead.has('t')).toBe(false)
     expect(typeof account.reserve(oneUsd - each / 2n, 0)).toBe('object')
+  })
+
+  test('for a request that entered before its caller was changed nothing is reserved in its former accounts', () => {
+    const { accounts, ahead } = desk()
+    const inTeam = (id: string): TokenCaller => ({ ...caller, team: { id, name: id, budgets: { total: oneUsd } } })
+    const [before, after] = [inTeam('a'), inTeam('b')]
+    const aheadIn = (of: TokenCaller): Money | undefined => of.team && accounts.ofGroup('team', of.team).ahead
+    ahead.grant(before)
+    ahead.giveBack('t', 62)
+    ahead.grant(after)
+    expect([ahead.payAhead(before, each), aheadIn(before)]).toEqual([0n, 0n])
+    expect(ahead.payAhead(after, each)).toBe(62n * each)
+    expect([aheadIn(before), aheadIn(after)]).toEqual([0n, 62n * each])
   })
 
   test('a worker that dies gives back what it has not used', () => {

@@ -19,7 +19,7 @@ interface Ahead {
   since: number
   requests: number
   /** Reserved for them. */
-  purse: Reservation | undefined
+  moneyAhead: Reservation | undefined
   /** What its requests reserve: of late, the most. */
   each: Money
 }
@@ -30,7 +30,7 @@ export class AdmissionsAhead {
   /** Of all callers. */
   #count = 0
   /** Callers with money. */
-  #purses = 0
+  #withMoney = 0
 
   constructor(
     private readonly admission: Pick<Admission, 'enterAhead' | 'notAhead'>,
@@ -72,29 +72,31 @@ export class AdmissionsAhead {
     const ahead = this.#byCaller.get(caller.id)
     if (ahead === undefined) return 0n
     if (money > 0n) this.#expect(ahead, money)
-    const { each, leases, purse } = ahead
-    const wanted = each * BigInt(leases.length) - (purse?.money ?? 0n)
+    const { each, leases, moneyAhead } = ahead
+    // A request may have entered before its caller was changed: then others pay for it than for those that will come.
+    if (leases.at(-1)?.caller !== caller) return 0n
+    const wanted = each * BigInt(leases.length) - (moneyAhead?.money ?? 0n)
     if (wanted <= 0n) return 0n
     const more = this.accounts.of(caller).reserveAhead(wanted, each)
     if (more === undefined) return 0n
-    if (purse !== undefined && purse.accounts !== more.accounts) {
-      // It was changed, and what was given before is on its way back.
+    if (moneyAhead !== undefined && moneyAhead.accounts !== more.accounts) {
+      // The caller has other accounts now; the worker still returns money of the former ones.
       giveBack(more, more.money)
       return 0n
     }
-    this.#setPurse(ahead, { ...more, money: more.money + (purse?.money ?? 0n) })
+    this.#setMoneyAhead(ahead, { ...more, money: more.money + (moneyAhead?.money ?? 0n) })
     return more.money
   }
 
   /** The reservation of a request that has come, from what was given ahead. */
   spend(callerId: string, money: Money): Reservation | undefined {
     const ahead = this.#byCaller.get(callerId)
-    if (ahead?.purse === undefined) return undefined
+    if (ahead?.moneyAhead === undefined) return undefined
     this.#expect(ahead, money)
-    const { purse } = ahead
-    for (const account of purse.accounts) account.countAhead(-money)
-    this.#setPurse(ahead, { ...purse, money: purse.money - money })
-    return { ...purse, money }
+    const { moneyAhead } = ahead
+    for (const account of moneyAhead.accounts) account.countAhead(-money)
+    this.#setMoneyAhead(ahead, { ...moneyAhead, money: moneyAhead.money - money })
+    return { ...moneyAhead, money }
   }
 
   /** They are not used. */
@@ -102,17 +104,17 @@ export class AdmissionsAhead {
     for (let index = 0; index < count; index++) this.take(callerId)?.lease.takeBack()
     const ahead = this.#byCaller.get(callerId)
     if (ahead === undefined) return
-    if (ahead.purse !== undefined && money > 0n) {
-      giveBack(ahead.purse, money)
-      this.#setPurse(ahead, { ...ahead.purse, money: ahead.purse.money - money })
+    if (ahead.moneyAhead !== undefined && money > 0n) {
+      giveBack(ahead.moneyAhead, money)
+      this.#setMoneyAhead(ahead, { ...ahead.moneyAhead, money: ahead.moneyAhead.money - money })
     }
-    if (ahead.leases.length === 0 && ahead.purse === undefined) this.#byCaller.delete(callerId)
+    if (ahead.leases.length === 0 && ahead.moneyAhead === undefined) this.#byCaller.delete(callerId)
   }
 
-  #setPurse(ahead: Ahead, purse: Reservation): void {
-    const next = purse.money > 0n ? purse : undefined
-    this.#purses += (next === undefined ? 0 : 1) - (ahead.purse === undefined ? 0 : 1)
-    ahead.purse = next
+  #setMoneyAhead(ahead: Ahead, moneyAhead: Reservation): void {
+    const next = moneyAhead.money > 0n ? moneyAhead : undefined
+    this.#withMoney += (next === undefined ? 0 : 1) - (ahead.moneyAhead === undefined ? 0 : 1)
+    ahead.moneyAhead = next
   }
 
   /** Falls slowly to what later requests reserve. */
@@ -122,35 +124,35 @@ export class AdmissionsAhead {
 
   /** The worker has ended. Some may have been used before it said so: their slots are free, and their starts stay counted. */
   lost(): void {
-    for (const [callerId, { leases, purse }] of this.#byCaller) {
+    for (const [callerId, { leases, moneyAhead }] of this.#byCaller) {
       while (leases.length > 0) this.take(callerId)?.lease.release()
-      // Of a request that has used some, the worker has said so before it was sent to a provider.
-      if (purse !== undefined) giveBack(purse, purse.money)
+      // Of a request that has used some, the worker says so in the same turn of the event loop in which it is sent to a provider.
+      if (moneyAhead !== undefined) giveBack(moneyAhead, moneyAhead.money)
     }
-    this.#purses = 0
+    this.#withMoney = 0
     this.#byCaller.clear()
   }
 
   /** Whether the worker has some for this caller, or for any. */
   has(callerId: string | undefined): boolean {
-    if (callerId === undefined) return this.#count + this.#purses > 0
+    if (callerId === undefined) return this.#count + this.#withMoney > 0
     const ahead = this.#byCaller.get(callerId)
-    return ahead !== undefined && (ahead.leases.length > 0 || ahead.purse !== undefined)
+    return ahead !== undefined && (ahead.leases.length > 0 || ahead.moneyAhead !== undefined)
   }
 
   #of(callerId: string): Ahead {
     let ahead = this.#byCaller.get(callerId)
     if (ahead === undefined) {
       if (this.#byCaller.size >= mostCallers) this.#forgetIdle()
-      ahead = { leases: [], since: this.clock(), requests: 0, purse: undefined, each: 0n }
+      ahead = { leases: [], since: this.clock(), requests: 0, moneyAhead: undefined, each: 0n }
       this.#byCaller.set(callerId, ahead)
     }
     return ahead
   }
 
   #forgetIdle(): void {
-    for (const [callerId, { leases, purse }] of this.#byCaller)
-      if (leases.length === 0 && purse === undefined) this.#byCaller.delete(callerId)
+    for (const [callerId, { leases, moneyAhead }] of this.#byCaller)
+      if (leases.length === 0 && moneyAhead === undefined) this.#byCaller.delete(callerId)
   }
 }
 
