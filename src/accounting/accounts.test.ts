@@ -90,7 +90,7 @@ test('ahead is reserved at most a sixteenth of what is left, for one request at 
     undefined,
     'insufficient_quota',
   ])
-  expect(account.hasAhead).toBe(true)
+  expect([account.canReserveAfterRecall(1600n), account.canReserveAfterRecall(1601n)]).toEqual([true, false])
   account.keepForRunning()
   expect(account.reserveAhead(50n, 10n)).toBeUndefined()
   pass(1000)

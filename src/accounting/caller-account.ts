@@ -65,9 +65,9 @@ export class CallerAccount {
     return { accounts: this.accounts, money, tokens: 0 }
   }
 
-  /** Whether some of the money is reserved for requests that have not come yet. */
-  get hasAhead(): boolean {
-    return this.accounts.some(({ ahead }) => ahead > 0n)
+  /** Whether there is so much without what is reserved for requests that have not come yet. */
+  canReserveAfterRecall(money: Money): boolean {
+    return this.accounts.every((account) => account.shortOf(money - account.ahead) === undefined)
   }
 
   /** For a while nothing is reserved ahead for anybody who has one of these accounts. */

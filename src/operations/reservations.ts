@@ -44,7 +44,7 @@ export class AccountReservations implements Reservations {
     } catch (thrown) {
       if (!(thrown instanceof GatewayFailure) || thrown.error.kind !== 'insufficient_quota') throw thrown
       account.keepForRunning()
-      if (!account.hasAhead) throw thrown
+      if (!account.canReserveAfterRecall(money)) throw thrown
       // Other tokens may share the budget of a user or a team.
       const isShared = caller.user !== undefined || caller.team !== undefined
       const recalled = this.admission.recall?.(isShared ? undefined : caller.id)
