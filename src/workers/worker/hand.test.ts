@@ -81,10 +81,10 @@ test('what is not used soon, is recalled or comes too late is given back', () =>
 test('money is paid while there is enough, and what is left is given back', () => {
   const { hand: one, said, pass } = hand()
   one.begin('sk', caller, { count: 2, money: 0n, quotas: undefined })
-  expect(one.pay('sk', 1n)).toBe(false)
+  expect(one.pay('sk', 't', 1n)).toBe(false)
   one.addMoney('sk', 't', 10n)
   one.add({ key: 'sk', caller: 't', count: 1, money: 5n, quotas: undefined })
-  expect([one.pay('sk', 16n), one.pay('sk', 9n), one.pay('sk', 7n), one.pay('sk', 2n)]).toEqual([false, true, false, true])
+  expect([one.pay('sk', 't', 16n), one.pay('sk', 't', 9n), one.pay('sk', 't', 7n), one.pay('sk', 't', 2n)]).toEqual([false, true, false, true])
   takeAll(one)
   expect(one.has('sk')).toBe(true)
   one.recall('t')
@@ -92,7 +92,7 @@ test('money is paid while there is enough, and what is left is given back', () =
   one.addMoney('sk', 't', 3n)
   one.begin('sk', caller, { count: 0, money: 2n, quotas: undefined })
   pass(101)
-  expect(one.pay('sk', 1n)).toBe(false)
+  expect(one.pay('sk', 't', 1n)).toBe(false)
   one.tidy()
   expect(said.filter(({ type }) => type === 'return')).toEqual(
     [4n, 3n, 2n].map((money) => ({ type: 'return', caller: 't', count: 0, money })),
@@ -103,5 +103,18 @@ test('nothing is paid for a caller whose tokens are counted', () => {
   const { hand: one } = hand()
   const counted: QuotaStates = { requests: [], tokens: [{ window: 'minute', limit: 1000, left: 1000, reset: 0 }], rateLimitPolicy: '' }
   one.begin('sk', caller, { count: 2, money: 0n, quotas: counted })
-  expect(one.pay('sk', 0n)).toBe(false)
+  expect(one.pay('sk', 't', 0n)).toBe(false)
+})
+
+test('what is held for the caller that a key belongs to now is neither paid nor added to for the one before', () => {
+  const { hand: one, said } = hand()
+  one.begin('sk', tokenCaller({ id: 'u', name: 'u', owner: 'u' }, {}), { count: 1, money: 5n, quotas: undefined })
+  expect([one.pay('sk', 't', 1n), one.pay('sk', 'u', 1n)]).toEqual([false, true])
+  one.add({ key: 'sk', caller: 't', count: 2, money: 3n, quotas: undefined })
+  one.addMoney('sk', 't', 2n)
+  expect(said).toEqual([
+    { type: 'return', caller: 't', count: 2, money: 3n },
+    { type: 'return', caller: 't', count: 0, money: 2n },
+  ])
+  expect([one.pay('sk', 'u', 5n), takeAll(one)]).toEqual([false, 1])
 })

@@ -48,10 +48,10 @@ export class Hand {
     return { caller: held.caller, quotas: held.quotas === undefined ? undefined : afterTaking(held.quotas, held.taken) }
   }
 
-  /** Whether there was so much of the money, for a request that has entered. */
-  pay(key: string, money: Money): boolean {
+  /** Whether there was so much of the caller's money, for a request that has entered. A key may belong to another caller since then. */
+  pay(key: string, callerId: string, money: Money): boolean {
     const held = this.#byKey.get(key)
-    if (held === undefined || held.money < money || this.clock() > held.until) return false
+    if (held?.caller.id !== callerId || held.money < money || this.clock() > held.until) return false
     // Tokens are taken by the gateway's process.
     if (held.quotas !== undefined && held.quotas.tokens.length > 0) return false
     held.money -= money
@@ -72,8 +72,8 @@ export class Hand {
 
   add({ key, caller, count, money, quotas }: SentAhead & { readonly key: string }): void {
     const held = this.#byKey.get(key)
-    // Recalled, or too old, since they were asked for.
-    if (held === undefined) this.say({ type: 'return', caller, count, money })
+    // Recalled, or too old, since they were asked for; or the key belongs to another caller now.
+    if (held?.caller.id !== caller) this.say({ type: 'return', caller, count, money })
     else this.#put(key, held.caller, { count, money, quotas })
   }
 

@@ -97,7 +97,8 @@ export class OpenWork implements RecordSink {
   /** Whether this much was reserved ahead for the request. */
   pays(record: RequestRecord, money: Money): boolean {
     const work = workOf(record)
-    if (work?.unsaid === undefined || work.reserved || !this.link.hand.pay(work.key, money)) return false
+    if (work?.unsaid === undefined || work.reserved) return false
+    if (!this.link.hand.pay(work.key, work.unsaid.dealt.caller.id, money)) return false
     work.money = money
     work.reserved = true
     return true
