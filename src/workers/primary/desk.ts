@@ -173,7 +173,7 @@ export class Desk {
   #admit(number: number, caller: TokenCaller, arrival: Arrival): SentAdmission | undefined {
     const { admission, draining, records } = this.parts.gateway
     const closes = draining || admission.load === 'busy'
-    // Those that were given ahead would not close their connections.
+    // Requests admitted ahead get no `Connection: close`.
     if (closes) void admission.recall?.(undefined)
     const lease = admission.enterAtOnce(caller)
     if (lease === undefined) return undefined

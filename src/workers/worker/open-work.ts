@@ -138,7 +138,7 @@ export class OpenWork implements RecordSink {
       work.unsaid === undefined
         ? { type: 'finished', number: work.number, record: sent }
         : { type: 'whole', ...beginning(work, work.unsaid), record: sent }
-    // Who needs this one's slot has those recalled that its caller has ahead, and is told of this with them.
+    // A refused request of this caller recalls its admissions; this message then goes with the answer, so it need not hurry.
     if (work.isAhead && this.link.hand.has(work.key)) this.link.sayLater(finished)
     else this.link.say(finished)
   }
