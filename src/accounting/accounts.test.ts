@@ -91,6 +91,10 @@ test('ahead is reserved at most a sixteenth of what is left, for one request at 
     'insufficient_quota',
   ])
   expect([account.canReserveAfterRecall(1600n), account.canReserveAfterRecall(1601n)]).toEqual([true, false])
+  for (const one of ahead?.accounts ?? []) {
+    one.countAhead(-50n)
+    one.reserve(-50n)
+  }
   account.keepForRunning()
   expect(account.reserveAhead(50n, 10n)).toBeUndefined()
   pass(1000)
