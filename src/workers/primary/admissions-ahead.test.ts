@@ -106,7 +106,8 @@ describe('money', () => {
 
   test('for a request that entered before its caller was changed nothing is reserved in its former accounts', () => {
     const { accounts, ahead } = desk()
-    const inTeam = (id: string): TokenCaller => ({ ...caller, team: { id, name: id, budgets: { total: oneUsd } } })
+    const team = { createdAt: 0, settings: {}, version: 1, budgets: { total: oneUsd } }
+    const inTeam = (id: string): TokenCaller => ({ ...caller, team: { ...team, id, name: id } })
     const [before, after] = [inTeam('a'), inTeam('b')]
     const aheadIn = (of: TokenCaller): Money | undefined => of.team && accounts.ofGroup('team', of.team).ahead
     ahead.grant(before)

@@ -5,7 +5,7 @@ import { Recalls } from './recalls.js'
 /** A worker that has admissions of these callers, and what it was told. */
 function memberWith(callers: readonly string[]) {
   const told: GatewayMessage[] = []
-  const link = new Link<GatewayMessage>({ send: (messages) => told.push(...messages) })
+  const link = new Link<GatewayMessage>({ send: (messages) => messages.forEach((message) => told.push(message)) })
   const hasAhead = (callerId: string | undefined): boolean => (callerId === undefined ? callers.length > 0 : callers.includes(callerId))
   return { link, told, hasAhead, isLate: false, heard: () => Promise.resolve() }
 }

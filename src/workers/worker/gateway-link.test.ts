@@ -7,7 +7,14 @@ const caller = tokenCaller({ id: 't', name: 't', owner: 't' }, {})
 const client = { address: undefined, userAgent: undefined, requestId: undefined, traceparent: undefined }
 const arrival: Arrival = { id: 'r', method: 'POST', path: '/', client, key: 'sk', operationId: 'createChatCompletion' }
 const nothing = (): void => undefined
-const orders: Orders = { configure: nothing, forget: nothing, keepProof: nothing, followBreaker: nothing, drain: nothing, interrupt: nothing }
+const orders: Orders = {
+  configure: nothing,
+  forget: nothing,
+  keepProof: nothing,
+  followBreaker: nothing,
+  drain: nothing,
+  interrupt: nothing,
+}
 
 test('a recall that comes with the answer to a question recalls what the answer has given ahead', async () => {
   const said: WorkerMessage[] = []

@@ -84,7 +84,12 @@ test('money is paid while there is enough, and what is left is given back', () =
   expect(one.pay('sk', 't', 1n)).toBe(false)
   one.addMoney('sk', 't', 10n)
   one.add({ key: 'sk', caller: 't', count: 1, money: 5n, quotas: undefined })
-  expect([one.pay('sk', 't', 16n), one.pay('sk', 't', 9n), one.pay('sk', 't', 7n), one.pay('sk', 't', 2n)]).toEqual([false, true, false, true])
+  expect([one.pay('sk', 't', 16n), one.pay('sk', 't', 9n), one.pay('sk', 't', 7n), one.pay('sk', 't', 2n)]).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ])
   takeAll(one)
   expect(one.has('sk')).toBe(true)
   one.recall('t')
