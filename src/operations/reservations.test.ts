@@ -1,4 +1,5 @@
 import { Accounts } from '../accounting/accounts.js'
+import type { Reservation } from '../accounting/caller-account.js'
 import type { Payer } from '../accounting/payer.js'
 import { Quotas } from '../accounting/quotas.js'
 import { AccountReservations } from './reservations.js'
@@ -42,12 +43,15 @@ test('what other tokens of the team have ahead is recalled, too', async () => {
   expect(asked).toEqual([undefined])
 })
 
-test('nothing is recalled for a request that would be refused all the same', () => {
+/** A refusal at once is a rejection, too. */
+const take = async (one: AccountReservations, who: Payer, money: bigint): Promise<Reservation> => one.takeFor(who, money, 0)
+
+test('nothing is recalled for a request that would be refused all the same', async () => {
   const own = payer('t', 1600n)
   const alone = reservations(own)
-  expect(() => alone.one.takeFor(own, 1601n, 0)).toThrow('of which')
+  await expect(take(alone.one, own, 1601n)).rejects.toThrow('of which')
   // The team has some ahead, but it is the token that has too little.
   const shared = reservations(payer('t', 3200n, { team }))
-  expect(() => shared.one.takeFor(payer('u', 10n, { team }), 11n, 0)).toThrow('of this token')
+  await expect(take(shared.one, payer('u', 10n, { team }), 11n)).rejects.toThrow('of this token')
   expect([alone.asked, shared.asked]).toEqual([[], []])
 })
