@@ -88,7 +88,7 @@ function Browser({ userAgent }: { readonly userAgent: string | null }) {
   return (
     <>
       {nameOf(userAgent)}
-      {userAgent !== null && <div class="hint break">{userAgent}</div>}
+      {userAgent !== null && <div class="hint break user-agent">{userAgent}</div>}
     </>
   )
 }
