@@ -1,3 +1,5 @@
+import { OwnedLists, type Owned } from './owned-lists.js'
+
 /** Shorter texts of items are kept as strings: a buffer of its own costs more than copying them. */
 const shortText = 1024
 /** Of one member of one owner: agents of several kinds may take turns. */
@@ -16,34 +18,25 @@ interface Item {
 }
 
 /** The items of one list, as they were written last. */
-interface Written {
-  readonly owner: string
-  readonly place: string
+interface Written extends Owned {
   readonly items: Item[]
-  size: number
 }
 
-/**
- * Writes JSON objects whose lists have mostly the items that they had before: the text of an item that is the same is not made again.
- * Each owner has its own; those that were not used for the longest time go first.
- */
+/** Writes JSON objects whose lists have mostly the items that they had before: the text of an item that is the same is not made again. */
 export class RepeatedTexts {
-  readonly #byOwner = new Map<string, Map<string, Written[]>>()
-  /** In the order of their last use. */
-  readonly #uses = new Set<Written>()
-  #bytes = 0
+  readonly #lists: OwnedLists<Written>
 
-  constructor(
-    /** Memory for all of them. */
-    private readonly limitBytes: number,
-  ) {}
+  /** `limitBytes`: memory for all of them. */
+  constructor(limitBytes: number) {
+    this.#lists = new OwnedLists(limitBytes)
+  }
 
   get bytes(): number {
-    return this.#bytes
+    return this.#lists.bytes
   }
 
   get owners(): Iterable<string> {
-    return this.#byOwner.keys()
+    return this.#lists.owners
   }
 
   /** The same as `JSON.stringify(object)`, as bytes. `kind`: of objects that have the same lists. The items may not be changed afterwards. */
@@ -66,17 +59,15 @@ export class RepeatedTexts {
   }
 
   forget(owner: string): void {
-    for (const list of this.#byOwner.get(owner)?.values() ?? []) for (const written of [...list]) this.#drop(written)
+    this.#lists.forget(owner)
   }
 
   clear(): void {
-    this.#byOwner.clear()
-    this.#uses.clear()
-    this.#bytes = 0
+    this.#lists.clear()
   }
 
-  #writeList(owner: string, place: string, list: readonly unknown[], pieces: Pieces): void {
-    const written = this.#writtenWith(owner, place, list[0])
+  #writeList(owner: string, key: string, list: readonly unknown[], pieces: Pieces): void {
+    const written = this.#writtenWith(owner, key, list[0])
     let before = '['
     for (const [index, value] of list.entries()) {
       const known = written.items[index]
@@ -86,12 +77,8 @@ export class RepeatedTexts {
       before = ','
     }
     pieces.add(']')
-    this.#uses.delete(written)
-    this.#uses.add(written)
-    for (const oldest of this.#uses) {
-      if (this.#bytes <= this.limitBytes) break
-      this.#drop(oldest)
-    }
+    this.#lists.use(written)
+    this.#lists.shrink()
   }
 
   #writeItem(written: Written, index: number, value: unknown): Text {
@@ -99,37 +86,20 @@ export class RepeatedTexts {
     const text = string.length < shortText ? string : Buffer.from(string)
     const change = (text.length - (written.items[index]?.text.length ?? 0)) * bytesPerUnit
     written.items[index] = { value, text }
-    written.size += change
-    this.#bytes += change
+    this.#lists.resize(written, written.size + change)
     return text
   }
 
   /** The list that began with the same item, or a new one. */
-  #writtenWith(owner: string, place: string, first: unknown): Written {
-    const places = this.#byOwner.get(owner) ?? new Map<string, Written[]>()
-    const variants = places.get(place) ?? []
+  #writtenWith(owner: string, key: string, first: unknown): Written {
+    const variants = this.#lists.list(owner, key)
     const known = variants.find(({ items: [item] }) => item !== undefined && isSame(item.value, first))
     if (known !== undefined) return known
     const [oldest] = variants
-    if (variants.length >= mostVariants && oldest !== undefined) this.#drop(oldest)
-    const written: Written = { owner, place, items: [], size: 0 }
-    this.#byOwner.set(owner, places)
-    places.set(place, variants)
-    variants.push(written)
-    this.#uses.add(written)
+    if (variants.length >= mostVariants && oldest !== undefined) this.#lists.drop(oldest)
+    const written: Written = { owner, key, items: [], size: 0 }
+    this.#lists.add(written)
     return written
-  }
-
-  #drop(written: Written): void {
-    if (!this.#uses.delete(written)) return
-    this.#bytes -= written.size
-    const { owner, place } = written
-    const places = this.#byOwner.get(owner)
-    const variants = places?.get(place)
-    if (places === undefined || variants === undefined) return
-    variants.splice(variants.indexOf(written), 1)
-    if (variants.length === 0) places.delete(place)
-    if (places.size === 0) this.#byOwner.delete(owner)
   }
 }
 

@@ -1,5 +1,6 @@
 import { closeBrace, closeBracket, comma, openBrace, openBracket, quote } from './characters.js'
 import { countValues, unwatched, type SkippedValue } from './count-values.js'
+import { OwnedLists, type Owned } from './owned-lists.js'
 import { isSpace, skipSpace, valueEnd } from './scan.js'
 
 /** Of one member of one owner: agents of several kinds may take turns. */
@@ -20,17 +21,13 @@ interface RepeatedOptions {
 }
 
 /** The value of a member, or the first items of a list, by its bytes. */
-interface Known {
-  readonly owner: string
-  readonly key: string
+interface Known extends Owned {
   /** Of a list from its bracket to the end of the last item that is kept. */
   bytes: Buffer
   /** Lists: the offset in `bytes` after each item; only where there is a value. */
   ends: readonly number[] | undefined
   /** `undefined`: only the bytes are kept until they have come again. */
   parsed: Parsed | undefined
-  /** Estimated memory. */
-  size: number
 }
 
 interface Parsed {
@@ -69,59 +66,56 @@ interface Again {
 /**
  * Large members of JSON bodies that come again and again, as the tools, the instructions and the history of an agent do: parsed once, and
  * found by their bytes. The bytes are kept when they come first, the value when they come again. Values are shared: nobody may change
- * them. Each owner has its own; those that were not used for the longest time go first.
+ * them.
  */
 export class RepeatedValues {
-  readonly #byOwner = new Map<string, Map<string, Known[]>>()
-  /** In the order of their last use. */
-  readonly #uses = new Set<Known>()
-  #bytes = 0
+  readonly #lists: OwnedLists<Known>
   #depth = 0
 
-  constructor(private readonly options: RepeatedOptions) {}
+  constructor(private readonly options: RepeatedOptions) {
+    this.#lists = new OwnedLists(options.limitBytes)
+  }
 
   get bytes(): number {
-    return this.#bytes
+    return this.#lists.bytes
   }
 
   get owners(): Iterable<string> {
-    return this.#byOwner.keys()
+    return this.#lists.owners
   }
 
   /** Reads one body. `depth`: how deep bodies may nest; kept values have been checked with it. */
   read(owner: string, bytes: Buffer, depth: number): RepeatedReading {
     if (depth !== this.#depth) this.clear()
     this.#depth = depth
-    return new RepeatedReading(bytes, this.#byOwner.get(owner), (found, end, value) => {
+    return new RepeatedReading(bytes, this.#lists.of(owner), (found, end, value) => {
       this.#learn(owner, bytes, { ...found, end, value })
     })
   }
 
   forget(owner: string): void {
-    for (const list of this.#byOwner.get(owner)?.values() ?? []) for (const known of [...list]) this.#drop(known)
+    this.#lists.forget(owner)
   }
 
   clear(): void {
-    this.#byOwner.clear()
-    this.#uses.clear()
-    this.#bytes = 0
+    this.#lists.clear()
   }
 
   #learn(owner: string, bytes: Buffer, member: Found & { readonly end: number; readonly value: unknown }): void {
     const { key, start, end, hit, value } = member
-    if (hit !== undefined) this.#use(hit.known)
+    if (hit !== undefined) this.#lists.use(hit.known)
     const { leastBytes } = this.options
     // A list grows with each body: it is kept again only when an eighth more has come to it, since that copies and counts all of it.
     if (hit !== undefined && (hit.known.ends === undefined || end - start - hit.length < leastBytes + hit.length / 8)) return
     if (end - start < leastBytes || !endsItself(bytes[start]) || key === '__proto__') return
-    const list = this.#byOwner.get(owner)?.get(key) ?? []
+    const list = this.#lists.list(owner, key)
     for (const seen of list) {
       if (seen.parsed !== undefined) continue
       const again = seenAgain(seen, bytes, [start, end], leastBytes + (hit?.length ?? 0))
       if (again === undefined) continue
-      this.#use(seen)
+      this.#lists.use(seen)
       this.#keep(seen, again, value)
-      if (hit?.count === hit?.known.ends?.length && hit !== undefined) this.#drop(hit.known)
+      if (hit?.count === hit?.known.ends?.length && hit !== undefined) this.#lists.drop(hit.known)
       this.#dropOldest(list, (known) => known.parsed !== undefined, mostParsed)
       return
     }
@@ -145,55 +139,19 @@ export class RepeatedValues {
     seen.bytes = bytes
     seen.ends = ends
     seen.parsed = { value: kept, ...counts }
-    this.#resize(seen, length * 3 + (counts.values.at(-1) ?? 0) * bytesPerValue)
+    this.#lists.resize(seen, length * 3 + (counts.values.at(-1) ?? 0) * bytesPerValue)
+    this.#lists.shrink()
   }
 
   #add(known: Known): void {
-    const { owner, key } = known
-    const members = this.#byOwner.get(owner) ?? new Map<string, Known[]>()
-    const list = members.get(key) ?? []
-    this.#byOwner.set(owner, members)
-    members.set(key, list)
-    this.#dropOldest(list, ({ parsed }) => parsed === undefined, mostSeen - 1)
-    list.push(known)
-    this.#uses.add(known)
-    this.#bytes += known.size
-    this.#shrink()
+    this.#dropOldest(this.#lists.list(known.owner, known.key), ({ parsed }) => parsed === undefined, mostSeen - 1)
+    this.#lists.add(known)
+    this.#lists.shrink()
   }
 
-  #resize(known: Known, size: number): void {
-    this.#bytes += size - known.size
-    known.size = size
-    this.#shrink()
-  }
-
-  #shrink(): void {
-    for (const known of this.#uses) {
-      if (this.#bytes <= this.options.limitBytes) return
-      this.#drop(known)
-    }
-  }
-
-  #use(known: Known): void {
-    if (this.#uses.delete(known)) this.#uses.add(known)
-  }
-
-  /** `list` is in the order of their coming. */
   #dropOldest(list: readonly Known[], of: (known: Known) => boolean, most: number): void {
     const those = list.filter(of)
-    for (const known of those.slice(0, Math.max(0, those.length - most))) this.#drop(known)
-  }
-
-  #drop(known: Known): void {
-    if (!this.#uses.delete(known)) return
-    this.#bytes -= known.size
-    const { owner, key } = known
-    const members = this.#byOwner.get(owner)
-    const list = members?.get(key)
-    if (members === undefined || list === undefined) return
-    list.splice(list.indexOf(known), 1)
-    if (list.length === 0) members.delete(key)
-    if (members.size === 0) this.#byOwner.delete(owner)
+    for (const known of those.slice(0, Math.max(0, those.length - most))) this.#lists.drop(known)
   }
 }
 
