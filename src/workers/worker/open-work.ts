@@ -1,11 +1,12 @@
 import type { Money } from '../../accounting/money.js'
+import { LinkedList } from '../../record/linked-list.js'
 import type { FinishedRecord, RecordSink, RequestRecord } from '../../record/request-record.js'
 import type { Arrival, SentRecord, WorkerMessage } from '../messages.js'
 import { workerDied } from '../../record/ending.js'
 import type { GatewayLink } from './gateway-link.js'
 import type { Dealt } from './hand.js'
 
-/** What is known of one request; a linked list of them, like that of running records. */
+/** What is known of one request. */
 class Work {
   previous: Work | undefined
   next: Work | undefined
@@ -46,7 +47,7 @@ const laterMs = 1000
 
 /** The requests that this worker answers. Their records are kept by the gateway's process. */
 export class OpenWork implements RecordSink {
-  #first: Work | undefined
+  readonly #works = new LinkedList<Work>()
 
   constructor(
     private readonly link: GatewayLink,
@@ -54,7 +55,7 @@ export class OpenWork implements RecordSink {
     private readonly clock: () => number,
   ) {
     setInterval(() => {
-      for (let work = this.#first; work !== undefined; work = work.next) this.#sayBegun(work)
+      for (let work = this.#works.first; work !== undefined; work = work.next) this.#sayBegun(work)
       this.#tellRunning()
       this.link.hand.tidy()
     }, tellEveryMs).unref()
@@ -63,9 +64,7 @@ export class OpenWork implements RecordSink {
   /** `unsaid`: where it has entered by an admission that was given ahead. */
   begin(record: RequestRecord, number: number, key: string, unsaid?: Unsaid): void {
     const work = new Work(number, key, unsaid)
-    work.next = this.#first
-    if (this.#first !== undefined) this.#first.previous = work
-    this.#first = work
+    this.#works.add(work)
     record.companion = work
   }
 
@@ -73,11 +72,7 @@ export class OpenWork implements RecordSink {
     const work = workOf(record)
     if (work === undefined) return undefined
     record.companion = undefined
-    const { previous, next } = work
-    if (previous === undefined) this.#first = next
-    else previous.next = next
-    if (next !== undefined) next.previous = previous
-    work.previous = work.next = undefined
+    this.#works.delete(work)
     return work
   }
 
@@ -91,7 +86,7 @@ export class OpenWork implements RecordSink {
 
   /** Whether the gateway's process has all records. */
   get isEmpty(): boolean {
-    return this.#first === undefined
+    return this.#works.first === undefined
   }
 
   /** Whether this much was reserved ahead for the request. */
@@ -151,7 +146,7 @@ export class OpenWork implements RecordSink {
 
   #tellRunning(): void {
     const now = this.clock()
-    for (let work = this.#first; work !== undefined; work = work.next) {
+    for (let work = this.#works.first; work !== undefined; work = work.next) {
       const record = work.running
       if (record === undefined) continue
       if (record.age < firstMs || now - work.toldAt < (work.output > 0 ? laterMs : againMs)) continue
