@@ -1,26 +1,7 @@
+import { wavHead } from '../../../src/media/audio/wav-head.js'
+
 /** Sound that browsers play: samples without a head (`audio/L16`, as Gemini sends them: 16 bits, one channel) get that of a WAV file. */
 export function playable(mediaType: string, bytes: Uint8Array<ArrayBuffer>): Blob {
   if (!/^audio\/(?:l16|pcm)\b/i.test(mediaType)) return new Blob([bytes], { type: mediaType })
   return new Blob([wavHead(bytes.length, Number(/\brate=(\d{4,6})/.exec(mediaType)?.[1] ?? 24_000)), bytes], { type: 'audio/wav' })
-}
-
-/** Of a RIFF file with 16-bit samples in one channel. */
-function wavHead(length: number, rate: number): Uint8Array<ArrayBuffer> {
-  const head = new DataView(new ArrayBuffer(44))
-  const write = (at: number, text: string): void => {
-    new Uint8Array(head.buffer).set(new TextEncoder().encode(text), at)
-  }
-  write(0, 'RIFF')
-  head.setUint32(4, 36 + length, true)
-  write(8, 'WAVEfmt ')
-  head.setUint32(16, 16, true)
-  head.setUint16(20, 1, true)
-  head.setUint16(22, 1, true)
-  head.setUint32(24, rate, true)
-  head.setUint32(28, rate * 2, true)
-  head.setUint16(32, 2, true)
-  head.setUint16(34, 16, true)
-  write(36, 'data')
-  head.setUint32(40, length, true)
-  return new Uint8Array(head.buffer)
 }
