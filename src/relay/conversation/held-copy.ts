@@ -1,5 +1,5 @@
-import { PiecedBody } from '../../json/pieced-body.js'
 import type { GatewayRequest } from '../gateway-request.js'
+import type { UpstreamRequest } from '../upstream/upstream-handler.js'
 
 /** Smaller copies do not count. */
 const largeBytes = 256 * 1024
@@ -8,8 +8,9 @@ const largeBytes = 256 * 1024
  * Takes memory for what is sent to a provider where it is a large copy of the client's body, changed or translated. Returns the bytes, to be
  * given back when the attempt has ended. Throws `GatewayFailure` where there is no memory.
  */
-export function holdCopy({ lease, body }: GatewayRequest, outgoing: Buffer | PiecedBody | string): number {
-  if (outgoing.length < largeBytes || outgoing === body?.bytes || outgoing instanceof PiecedBody) return 0
+export function holdCopy({ lease, body }: GatewayRequest, outgoing: UpstreamRequest['body']): number {
+  const isCopy = (typeof outgoing === 'string' || Buffer.isBuffer(outgoing)) && outgoing !== body?.bytes
+  if (!isCopy || outgoing.length < largeBytes) return 0
   lease.hold(outgoing.length)
   return outgoing.length
 }

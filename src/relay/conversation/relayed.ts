@@ -1,7 +1,7 @@
 import type { Dialect, StreamTap } from '../../dialects/dialect.js'
 import type { ChatDialect } from '../../exchange/dialect-name.js'
 import { GatewayFailure } from '../../exchange/error.js'
-import { PiecedBody } from '../../json/pieced-body.js'
+import type { PiecedBody } from '../../json/pieced-body.js'
 import type { LossLedger } from '../../exchange/ledger.js'
 import type { Endpoint } from '../../providers/provider.js'
 import type { RoutedTarget } from '../../routing/target.js'
@@ -41,12 +41,10 @@ export async function relay(
   const { body, ledger, rewrite } = relayed
   checkStrict(ledger, request)
   const header = changeHeader(request, dialect.name, ledger)
-  const held = holdCopy(request, body)
   const endpoint: Endpoint = { type: 'conversation', dialect: dialect.name, model: target.model, stream }
   const prepared = upstreamRequest(target.provider, endpoint, upstreamHeaders(dialect.name, request, true, stream), body, request)
   const outgoing = prepared instanceof Promise ? await prepared : prepared
-  // A provider that wants its requests changed gets a copy of the pieces.
-  const copied = body instanceof PiecedBody && Buffer.isBuffer(outgoing.body) ? holdCopy(request, outgoing.body) : held
+  const held = holdCopy(request, outgoing.body)
   const open = (): OpenedStream => ({
     pipe: relayPipe(services, request, conversation, target, endpoint, rewrite),
     headers: header,
@@ -57,7 +55,7 @@ export async function relay(
   // To copy a large body is one turn's work, to send it another's.
   if (isLarge) await ownTurn()
   const result = await run(services, request, target, outgoing, stream, open)
-  request.lease.free(copied)
+  request.lease.free(held)
   if (result.type !== 'reply') return finishStream(request, result)
   const read = wholeReply(services, request, conversation, target, dialect, result, open)
   // A small reply needs no promise.
