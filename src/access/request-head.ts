@@ -5,8 +5,8 @@ import type { GatewayError } from '../exchange/error.js'
 import { defined } from '../json/object.js'
 
 /**
- * What is wrong with a request's head: a URL that is too long, too many headers, another version of HTTP, a missing, bad or repeated Host, an ambiguous body
- * length (request smuggling). Such a request is answered and its connection closed.
+ * What is wrong with a request's head: a URL that is too long, too many headers, another version of HTTP, a missing, bad or repeated Host,
+ * an ambiguous body length (request smuggling). Such a request is answered and its connection closed.
  */
 export function headProblem(request: IncomingMessage, limits: LimitSettings): GatewayError | undefined {
   const { headers, rawHeaders } = request

@@ -66,7 +66,10 @@ export interface Platform {
   filePlaces: ReadonlyMap<string, string>
   /** How the configuration file was read last. */
   configuration: ConfigurationState
-  /** Left out where this process answers alone. `heard` resolves when all have taken what they were told until now; a stuck one is not waited for. */
+  /**
+   * Left out where this process answers alone. `heard` resolves when all have taken what they were told until now; a stuck one is not waited
+   * for.
+   */
   readonly workers?: { readonly state: WorkersState; heard(): Promise<void> }
   /** Under which keys of tokens are hashed. */
   readonly secretKey: string

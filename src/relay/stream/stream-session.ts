@@ -30,7 +30,7 @@ export interface StreamSessionOptions {
 /** How a stream ended. `uncommitted`: nothing was sent to the client; another attempt is possible. */
 export type StreamEnd =
   | { readonly type: 'complete' }
-  /** `final`: the time for all attempts is over. */
+  /** `final`: no other attempt may follow. */
   | { readonly type: 'failed'; readonly error: GatewayError; readonly committed: boolean; readonly final?: boolean }
   | { readonly type: 'client-left' }
 

@@ -6,7 +6,7 @@ import type { AttemptResult } from './attempt.js'
 /** An attempt that failed before anything was sent to the client: another one is possible. */
 export interface OpenFailure {
   readonly error: GatewayError
-  /** Whether the time for all attempts is over. */
+  /** Whether no other attempt may follow: the time for all is over, or the gateway gave up the reply. */
   readonly final: boolean
   /** Whether the provider may have processed the request. */
   readonly sent: boolean

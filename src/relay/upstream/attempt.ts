@@ -40,7 +40,7 @@ export type AttemptResult =
       readonly error: GatewayError
       /** Whether the provider may have begun to process the request. */
       readonly sent: boolean
-      /** Whether the time for all attempts is over. */
+      /** Whether no other attempt may follow: the time for all is over, or the gateway gave up the reply. */
       readonly final?: boolean
     }
   | { readonly type: 'client-left' }

@@ -25,7 +25,7 @@ export function unreachable(code: string, origin: string): GatewayError {
   }
 }
 
-/** Another attempt would find no memory either. */
+/** Of a provider's reply for which the gateway has no memory: another attempt would find none either. */
 export const noMemory: GatewayError = {
   kind: 'overloaded',
   message: "The gateway holds as many bytes of requests and of providers' answers as it may. Try again in 1s.",

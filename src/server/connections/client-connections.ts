@@ -21,7 +21,10 @@ export interface ClientConnectionsOptions {
   readonly onSurplus?: (reason: SurplusReason, count: number) => void
 }
 
-/** Why connections are closed that have done nothing wrong by themselves: `address`: more than `perAddress`; `all`: more than `most`; `unread`: more than `unreadBytes`. */
+/**
+ * Why connections are closed that have done nothing wrong by themselves: `address`: more than `perAddress`; `all`: more than `most`;
+ * `unread`: more than `unreadBytes`.
+ */
 export type SurplusReason = 'address' | 'all' | 'unread'
 
 interface Surplus {

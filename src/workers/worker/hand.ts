@@ -66,18 +66,7 @@ export class Hand {
   }
 
   /** The first ones of a caller, or more of them. */
-  begin(key: string, caller: TokenCaller, ahead: Omit<SentAhead, 'caller'>): void {
-    this.#put(key, caller, ahead)
-  }
-
-  add({ key, caller, count, money, quotas }: SentAhead & { readonly key: string }): void {
-    const held = this.#byKey.get(key)
-    // Recalled, or too old, since they were asked for; or the key belongs to another caller now.
-    if (held?.caller.id !== caller) this.say({ type: 'return', caller, count, money })
-    else this.#put(key, held.caller, { count, money, quotas })
-  }
-
-  #put(key: string, caller: TokenCaller, { count, money, quotas }: Omit<SentAhead, 'caller'>): void {
+  begin(key: string, caller: TokenCaller, { count, money, quotas }: Omit<SentAhead, 'caller'>): void {
     const held = this.#byKey.get(key)
     const before = held?.count ?? 0
     const all = before + count
@@ -92,6 +81,13 @@ export class Hand {
       asked: false,
       full: all,
     })
+  }
+
+  add({ key, caller, count, money, quotas }: SentAhead & { readonly key: string }): void {
+    const held = this.#byKey.get(key)
+    // Recalled, or too old, since they were asked for; or the key belongs to another caller now.
+    if (held?.caller.id !== caller) this.say({ type: 'return', caller, count, money })
+    else this.begin(key, held.caller, { count, money, quotas })
   }
 
   /** Whether some are left that the gateway's process can recall. */
