@@ -1,3 +1,4 @@
+import { until } from '../e2e/waiting.js'
 import { inBrowser } from './in-browser.js'
 import { ask, ConsoleUnderTest, startTime, type OpenPage } from './console.js'
 import { password } from './served-console.js'
@@ -45,6 +46,14 @@ inBrowser('the first minutes', () => {
     await page.getByRole('article', { name: 'Answer' }).getByText('there').waitFor()
     expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage, location.href])')).not.toContain(key.slice(6))
     expect(await page.content()).not.toContain(key.slice(6))
+  })
+
+  test('another token is offered a name that is not taken', async () => {
+    const { page } = first
+    await page.goto(`${console.address}/console/first-token`)
+    await until('the name is another one', async () => (await page.getByLabel('Name').inputValue()) === 'second')
+    await page.getByRole('button', { name: 'Create the token' }).click()
+    await page.locator('.secret code').waitFor()
   })
 
   test('signed out, a page leads to sign-in and back', async () => {

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
-import type { PlatformCreatedToken } from '../../../generated/platform/model/index.js'
+import { useEffect } from 'preact/hooks'
+import type { PlatformCreatedToken, PlatformTokenList } from '../../../generated/platform/model/index.js'
 import { api } from '../../api/api.js'
 import { baseAddress, user } from '../../api/session.js'
 import { useAction } from '../../api/use-action.js'
@@ -13,11 +14,14 @@ import { navigate } from '../../router/router.js'
 import '../../list/list.css'
 import { handOver } from '../playground/hand-over.js'
 
+/** The start of a gateway without any token makes one that is called first. */
+const usualName = 'first'
+const otherNames = ['second', 'third']
 const thirtyDays = 30 * 24 * 3600 * 1000
 
 /** After the first sign-in: a token, and the way to try it. */
 export default function FirstTokenPage() {
-  const name = useSignal('first')
+  const name = useSignal(usualName)
   const token = useSignal<PlatformCreatedToken | undefined>(undefined)
   const action = useAction(async () => {
     const owner = user.value?.name
@@ -27,6 +31,16 @@ export default function FirstTokenPage() {
       ...(owner !== undefined && { user: owner }),
     })
   })
+  useEffect(() => {
+    api.get<PlatformTokenList>('/api/admin/tokens?limit=100').then(
+      ({ data }) => {
+        const taken = data.map((one) => one.name)
+        if (name.value === usualName && taken.includes(usualName)) name.value = otherNames.find((one) => !taken.includes(one)) ?? ''
+      },
+      // The name stays; it is refused where it is taken.
+      () => undefined,
+    )
+  }, [])
   const tryIt = (key: string) => {
     handOver.value = { key }
     navigate('/console/playground')
