@@ -2,7 +2,7 @@ import { GatewayFailure } from '../exchange/error.js'
 import type { Quota } from '../accounting/quota.js'
 import type { CallerQuotas, Quotas } from '../accounting/quotas.js'
 import type { Caller } from './caller.js'
-import { Holding } from './holding.js'
+import { Holding, type ProcessBytes } from './holding.js'
 import { Lease, noneRunning, type Running } from './lease.js'
 import { start } from './start.js'
 import { WaitingLine, type WaitingClient } from './waiting-line.js'
@@ -14,6 +14,8 @@ export interface AdmissionOptions {
   readonly maxWaitMs?: number
   /** Most bytes for the bodies of all requests together. */
   readonly memoryBytes: number
+  /** What the process's requests hold; left out: nobody else looks at it. */
+  readonly process?: Running & ProcessBytes
   readonly quotas: Quotas
   /** Monotonic milliseconds. */
   readonly clock: () => number
@@ -34,7 +36,7 @@ export interface OpenConnections {
  * a caller's concurrency and its rate.
  */
 export class Admission {
-  readonly #process: Running = noneRunning()
+  readonly #process: Running & ProcessBytes
   readonly #uses = new Map<string, Running>()
   readonly #line: WaitingLine
   /** Of what was taken ahead: all, and by caller. */
@@ -47,6 +49,7 @@ export class Admission {
   }
 
   constructor(private readonly options: AdmissionOptions) {
+    this.#process = options.process ?? noneRunning()
     const asNow = (caller: Caller): Caller => options.callerNow?.(caller.id) ?? caller
     this.#line = new WaitingLine({
       get most() {

@@ -8,13 +8,25 @@ export interface HeldBytes {
   ofCompressed: number
 }
 
+/** Memory that is used only as long as nothing else needs it: of caches. */
+export interface SpareMemory {
+  readonly bytes: number
+  /** Gives back what it takes beyond this. */
+  shrinkTo(bytes: number): void
+}
+
+/** Those of the process, with the spare memory that bodies leave. */
+export interface ProcessBytes extends HeldBytes {
+  spare?: SpareMemory
+}
+
 /** The memory that one request or one connection holds. It counts against the process's budget and against its caller's half of that. */
 export class Holding {
   #bytes = 0
   #isOfCompressed = false
 
   constructor(
-    private readonly process: HeldBytes,
+    private readonly process: ProcessBytes,
     private readonly caller: HeldBytes,
     private readonly memoryBytes: number,
   ) {}
@@ -27,7 +39,15 @@ export class Holding {
     if (this.process.bytes + bytes > this.memoryBytes || this.caller.bytes + bytes > this.memoryBytes / 2) return full()
     if (this.#isOfCompressed && this.#exceedsShareOfCompressed(bytes)) return full()
     this.#change(bytes)
+    this.#reclaim()
     return undefined
+  }
+
+  /** Spare memory takes nothing that bodies need. */
+  #reclaim(): void {
+    const { spare, bytes } = this.process
+    const left = this.memoryBytes - bytes
+    if (spare !== undefined && spare.bytes > left) spare.shrinkTo(left)
   }
 
   get isOfCompressed(): boolean {

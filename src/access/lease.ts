@@ -1,7 +1,7 @@
 import type { GatewayFailure } from '../exchange/error.js'
 import type { Quota } from '../accounting/quota.js'
 import { takeFrom } from '../accounting/quotas.js'
-import { Holding, type HeldBytes } from './holding.js'
+import { Holding, type HeldBytes, type ProcessBytes } from './holding.js'
 import { start } from './start.js'
 
 /** The running requests of the process or of one caller. */
@@ -25,7 +25,7 @@ export class Lease {
   readonly #memory: Holding
 
   constructor(
-    private readonly process: Running,
+    private readonly process: Running & ProcessBytes,
     private readonly caller: Running,
     memoryBytes: number,
     /** Called when the slots are free again. */

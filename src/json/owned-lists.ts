@@ -5,6 +5,11 @@ export interface Owned {
   size: number
 }
 
+/** Memory for all entries; it may change with what else needs memory. */
+export interface MemoryLimit {
+  readonly limitBytes: number
+}
+
 /**
  * Entries of several owners, in lists by their keys, with the memory that all of them take. Each owner has its own; those that were not used
  * for the longest time go first.
@@ -15,10 +20,7 @@ export class OwnedLists<Entry extends Owned> {
   readonly #uses = new Set<Entry>()
   #bytes = 0
 
-  constructor(
-    /** Memory for all of them. */
-    private readonly limitBytes: number,
-  ) {}
+  constructor(private readonly limit: MemoryLimit) {}
 
   get bytes(): number {
     return this.#bytes
@@ -59,8 +61,12 @@ export class OwnedLists<Entry extends Owned> {
 
   /** Drops what takes more than the memory for all. */
   shrink(): void {
+    this.shrinkTo(this.limit.limitBytes)
+  }
+
+  shrinkTo(bytes: number): void {
     for (const entry of this.#uses) {
-      if (this.#bytes <= this.limitBytes) return
+      if (this.#bytes <= bytes) return
       this.drop(entry)
     }
   }

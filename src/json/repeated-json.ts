@@ -1,3 +1,4 @@
+import type { MemoryLimit } from './owned-lists.js'
 import { RepeatedTexts } from './repeated-texts.js'
 import { RepeatedValues } from './repeated-values.js'
 
@@ -6,10 +7,24 @@ export class RepeatedJson {
   readonly values: RepeatedValues
   readonly texts: RepeatedTexts
 
-  /** `limitBytes`: memory for all of it. */
-  constructor(limitBytes: number) {
-    this.values = new RepeatedValues({ limitBytes: limitBytes / 2, leastBytes: 4096 })
-    this.texts = new RepeatedTexts(limitBytes / 2)
+  constructor(limit: MemoryLimit) {
+    const half = {
+      get limitBytes() {
+        return limit.limitBytes / 2
+      },
+    }
+    this.texts = new RepeatedTexts(half)
+    this.values = new RepeatedValues({
+      get limitBytes() {
+        return half.limitBytes
+      },
+      leastBytes: 4096,
+    })
+  }
+
+  /** Estimated memory. */
+  get bytes(): number {
+    return this.values.bytes + this.texts.bytes
   }
 
   get owners(): ReadonlySet<string> {
@@ -19,6 +34,12 @@ export class RepeatedJson {
   forget(owner: string): void {
     this.values.forget(owner)
     this.texts.forget(owner)
+  }
+
+  /** Drops what takes more memory than this: something else needs it. */
+  shrinkTo(bytes: number): void {
+    this.values.shrinkTo(bytes / 2)
+    this.texts.shrinkTo(bytes / 2)
   }
 
   clear(): void {

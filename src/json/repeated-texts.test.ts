@@ -24,7 +24,7 @@ test.each<[string, object]>([
   ['an object that looks like one', { messages: [item({ n: { rawJSON: '12345678901234567891' } })] }],
   ['its own prototype', { messages: [JSON.parse('{"__proto__":{"a":1},"b":2}') as object] }],
 ])('the text of JSON.stringify, after others: %s', (_, object) => {
-  const written = new RepeatedTexts(1e9)
+  const written = new RepeatedTexts({ limitBytes: 1e9 })
   for (const list of [[item(), item()], [item({ n: 1 })], [item({ n: { 0: 'a' } })], [item({ n: exactNumber('1') })]])
     written.write('a', 'chat', { messages: list, tools: [item({ a: 1 })] })
   for (let count = 0; count < 3; count++) expect(written.write('a', 'chat', structured(object)).toString()).toBe(JSON.stringify(object))
@@ -42,7 +42,7 @@ function structured(value: object): object {
 }
 
 test('memory is bounded and given back', () => {
-  const written = new RepeatedTexts(60_000)
+  const written = new RepeatedTexts({ limitBytes: 60_000 })
   for (let owner = 0; owner < 40; owner++)
     for (let count = 1; count < 9; count++) {
       const object = { messages: Array.from({ length: count }, (_, index) => item({ owner, index })) }
@@ -55,7 +55,7 @@ test('memory is bounded and given back', () => {
 })
 
 test('memory is counted alike when a long text comes and when another takes its place', () => {
-  const written = new RepeatedTexts(1e9)
+  const written = new RepeatedTexts({ limitBytes: 1e9 })
   const same = { role: 'user', content: 'hello' }
   for (let n = 1; n <= 1000; n++) {
     const other = { role: 'user', content: '€'.repeat(2000), n }

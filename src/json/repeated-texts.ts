@@ -1,4 +1,4 @@
-import { OwnedLists, type Owned } from './owned-lists.js'
+import { OwnedLists, type MemoryLimit, type Owned } from './owned-lists.js'
 
 /** Shorter texts of items are kept as strings: a buffer of its own costs more than copying them. */
 const shortText = 1024
@@ -26,9 +26,8 @@ interface Written extends Owned {
 export class RepeatedTexts {
   readonly #lists: OwnedLists<Written>
 
-  /** `limitBytes`: memory for all of them. */
-  constructor(limitBytes: number) {
-    this.#lists = new OwnedLists(limitBytes)
+  constructor(limit: MemoryLimit) {
+    this.#lists = new OwnedLists(limit)
   }
 
   get bytes(): number {
@@ -60,6 +59,11 @@ export class RepeatedTexts {
 
   forget(owner: string): void {
     this.#lists.forget(owner)
+  }
+
+  /** Drops what takes more memory than this. */
+  shrinkTo(bytes: number): void {
+    this.#lists.shrinkTo(bytes)
   }
 
   clear(): void {

@@ -1,6 +1,6 @@
 import { closeBrace, closeBracket, comma, openBrace, openBracket, quote } from './characters.js'
 import { countValues, unwatched, type SkippedValue } from './count-values.js'
-import { OwnedLists, type Owned } from './owned-lists.js'
+import { OwnedLists, type MemoryLimit, type Owned } from './owned-lists.js'
 import { isSpace, skipSpace, valueEnd } from './scan.js'
 
 /** Of one member of one owner: agents of several kinds may take turns. */
@@ -11,9 +11,7 @@ const mostMembers = 1000
 /** Estimated memory of a value beside its characters. */
 const bytesPerValue = 32
 
-interface RepeatedOptions {
-  /** Memory for all of them. */
-  readonly limitBytes: number
+interface RepeatedOptions extends MemoryLimit {
   /** Shorter values are parsed each time; a list is kept again when as much has come to it. */
   readonly leastBytes: number
   /** Called with each value that is kept. */
@@ -73,7 +71,7 @@ export class RepeatedValues {
   #depth = 0
 
   constructor(private readonly options: RepeatedOptions) {
-    this.#lists = new OwnedLists(options.limitBytes)
+    this.#lists = new OwnedLists(options)
   }
 
   get bytes(): number {
@@ -95,6 +93,11 @@ export class RepeatedValues {
 
   forget(owner: string): void {
     this.#lists.forget(owner)
+  }
+
+  /** Drops what takes more memory than this. */
+  shrinkTo(bytes: number): void {
+    this.#lists.shrinkTo(bytes)
   }
 
   clear(): void {

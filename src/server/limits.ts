@@ -6,7 +6,7 @@ import { ClientConnections, type SurplusReason } from './connections/client-conn
 
 export function admissionFor(
   { limits }: Configuration,
-  parts: Pick<AdmissionOptions, 'quotas' | 'callerNow' | 'clock' | 'canRecord'>,
+  parts: Pick<AdmissionOptions, 'process' | 'quotas' | 'callerNow' | 'clock' | 'canRecord'>,
 ): Admission {
   return new Admission({
     get inFlight() {

@@ -3,6 +3,7 @@ import { Bodies } from '../books/bodies.js'
 import { PasswordHasher } from '../access/accounts/password-hash.js'
 import { Sessions } from '../access/accounts/sessions.js'
 import { SignInThrottle } from '../access/accounts/sign-in-throttle.js'
+import { noneRunning } from '../access/lease.js'
 import { SharedIdentity } from '../access/shared-identity.js'
 import { LastUses } from '../access/last-uses.js'
 import { tokensFrom } from '../access/tokens.js'
@@ -113,7 +114,8 @@ export async function startGateway(startConfiguration: Configuration, options: S
   const contract = new Contract(await ownOperations())
   const upstreamClient = upstreamClientFor(configuration, () => provisioning.configuration)
   const renewConnections = renewing(upstreamClient, provisioning.configuration)
-  const relay = makeRelay(configuration, { client: upstreamClient, breakers, now })
+  const held = noneRunning()
+  const relay = makeRelay(configuration, { client: upstreamClient, breakers, now, process: held })
   const onTrouble = (message: string, detail: unknown): void => {
     log.error(message, { detail: detail instanceof Error ? detail.message : detail })
   }
@@ -144,7 +146,13 @@ export async function startGateway(startConfiguration: Configuration, options: S
   const sharedIdentity = new SharedIdentity({ tokens, people, store, serially: (change) => changes.run(change), onTrouble, alongside })
   if (configuration.database.kind === 'postgres') await sharedIdentity.start()
   const lastUses = await LastUses.open({ tokens, repository: store.tokens, onTrouble })
-  const admission = admissionFor(configuration, { quotas, callerNow: (id) => tokens.withId(id), clock, canRecord: () => !books.isFull })
+  const admission = admissionFor(configuration, {
+    process: held,
+    quotas,
+    callerNow: (id) => tokens.withId(id),
+    clock,
+    canRecord: () => !books.isFull,
+  })
   const bodies = new Bodies({ repository: store.bodies, now, onTrouble, clean, settings: configuration.accounting.bodies })
   const logSink = new LogSink(log, showUser)
   const gateway: Gateway = {

@@ -23,7 +23,7 @@ function freeze(value: unknown): void {
 
 test.each(clients)('%s', (client) => {
   const repeated = new RepeatedValues({ limitBytes: 1e8, leastBytes: 2, onKept: freeze })
-  const texts = new RepeatedTexts(1e8)
+  const texts = new RepeatedTexts({ limitBytes: 1e8 })
   const dialect = clientDialects[client]
   const requests = fc.sample(requestsOf(client), { numRuns: 60, seed: 3 })
   let frozen = 0

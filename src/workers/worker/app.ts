@@ -1,4 +1,5 @@
 import Koa from 'koa'
+import type { Running } from '../../access/lease.js'
 import type { Contract } from '../../contract/contract.js'
 import { modelOperations } from '../../operations/model-operations.js'
 import type { ModelServices } from '../../operations/operation.js'
@@ -22,6 +23,8 @@ export interface WorkerParts extends ServedGateway {
   readonly contract: Contract
   readonly records: RecordServices
   readonly operations: ModelServices
+  /** What the requests of this process hold. */
+  readonly held: Running
   readonly link: GatewayLink
   readonly work: OpenWork
   readonly passOn: PassOn
@@ -34,6 +37,7 @@ export function createWorkerApp({
   records,
   operations,
   relay,
+  held,
   link,
   work,
   passOn,
@@ -46,7 +50,7 @@ export function createWorkerApp({
   app.use(checkHead(configuration.limits))
   app.use(findOperation(contract))
   app.use(passOnOthers(passOn, new Set(Object.keys(modelOperations)), configuration, work, link))
-  app.use(enter(link, work, configuration, relay.now))
+  app.use(enter({ link, work, held, configuration, now: relay.now }))
   const { deadlines, repeated } = relay
   app.use(readBody({ limits: configuration.limits, timeouts: configuration.timeouts, deadlines, repeated: repeated.values }))
   app.use(validateRequest(contract))

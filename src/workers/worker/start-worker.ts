@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { noneRunning } from '../../access/lease.js'
 import type { Configuration, RetrySettings } from '../../config/configuration.js'
 import { Contract } from '../../contract/contract.js'
 import { ownOperations } from '../../contract/own-operations.js'
@@ -61,7 +62,8 @@ export async function startWorker({ configuration: first, workers, entrance, cha
   const upstreamClient = upstreamClientFor(configuration, () => latest)
   const renewConnections = renewing(upstreamClient, first)
   const budget = new RetryBudget(shareOf(configuration.retries, workers))
-  const relay = makeRelay(configuration, { client: upstreamClient, breakers, now }, budget)
+  const held = noneRunning()
+  const relay = makeRelay(configuration, { client: upstreamClient, breakers, now, process: held }, budget)
   const { proofs } = relay
   proofs.onKept = (proof) => {
     link.say({ type: 'proof', proof })
@@ -76,6 +78,7 @@ export async function startWorker({ configuration: first, workers, entrance, cha
     records: { sinks: [work, new LogSink(log, shownUser(configuration))], running: work, clock, now },
     operations: servicesOf({ configuration, relay, inUse, link, work, log }),
     relay,
+    held,
     link,
     work,
     passOn,

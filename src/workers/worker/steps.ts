@@ -1,4 +1,5 @@
 import { readCredential } from '../../access/credentials.js'
+import type { ProcessBytes } from '../../access/holding.js'
 import { Lease, noneRunning, type Running } from '../../access/lease.js'
 import { clientOf } from '../../record/client.js'
 import type { Configuration } from '../../config/configuration.js'
@@ -43,9 +44,18 @@ function isForHere({ state, req: request }: HttpContext, handled: ReadonlySet<st
   )
 }
 
+interface EntranceParts {
+  readonly link: GatewayLink
+  readonly work: OpenWork
+  /** What the requests of this process hold. */
+  readonly held: Running & ProcessBytes
+  readonly configuration: Pick<Configuration, 'limits'>
+  readonly now: () => number
+}
+
 /** Has the request admitted by the gateway's process, before its body is read. What is refused there is passed on, and gets its error there. */
-export function enter(link: GatewayLink, work: OpenWork, { limits }: Pick<Configuration, 'limits'>, now: () => number): Middleware {
-  const own = noneRunning()
+export function enter({ link, work, held, configuration, now }: EntranceParts): Middleware {
+  const { limits } = configuration
   const callers = new Map<string, Running>()
   const useOf = (id: string): Running => {
     let use = callers.get(id)
@@ -60,7 +70,7 @@ export function enter(link: GatewayLink, work: OpenWork, { limits }: Pick<Config
     if (quotas !== undefined) response.limits = { quotas, errorFormat: state.errorFormat, now }
     state.caller = caller
     state.record.sentBy(caller)
-    state.lease = new WorkerLease(own, useOf(caller.id), limits.memory_bytes, caller.policy.rates !== undefined)
+    state.lease = new WorkerLease(held, useOf(caller.id), limits.memory_bytes, caller.policy.rates !== undefined)
   }
   return (context, next) => {
     const { state, req: request, res: response, method } = context
@@ -89,7 +99,7 @@ const mostCallers = 10_000
 /** The slots are the gateway's, and free when it has the record. The memory is this process's. */
 class WorkerLease extends Lease {
   constructor(
-    process: Running,
+    process: Running & ProcessBytes,
     caller: Running,
     memoryBytes: number,
     private readonly isLimited: boolean,
