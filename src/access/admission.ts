@@ -50,6 +50,7 @@ export class Admission {
 
   constructor(private readonly options: AdmissionOptions) {
     this.#process = options.process ?? noneRunning()
+    options.quotas.runningOf = this.runningOf.bind(this)
     const asNow = (caller: Caller): Caller => options.callerNow?.(caller.id) ?? caller
     this.#line = new WaitingLine({
       get most() {

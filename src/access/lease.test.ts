@@ -72,7 +72,14 @@ test('those of all callers together take at most three eighths, a single one as 
 
 test('counts further requests against each quota, and only those', () => {
   const taken: number[] = []
-  const nothing = { countAhead: () => undefined, limitTo: () => undefined, until: () => 0, reset: 0 }
+  const nothing = {
+    reserve: () => undefined,
+    settle: () => undefined,
+    countAhead: () => undefined,
+    limitTo: () => undefined,
+    until: () => 0,
+    reset: 0,
+  }
   const quota: Quota = { limit: 10, window: 'minute', left: 5, take: (amount) => taken.push(amount), ...nothing }
   const { lease } = leased([quota])
   lease.startMore(0)

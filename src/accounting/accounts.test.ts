@@ -78,6 +78,37 @@ test('a request that began before the limits of its token changed leaves them as
   ])
 })
 
+test('a quota that is set while a request runs gets nothing back that it never gave, and counts what the request has used', () => {
+  const { accounts } = accountsAt()
+  const before = payer(undefined, { tokensPerDay: 10_000 })
+  const running = accounts.of(before).reserve(0n, 400)
+  const after = payer(undefined, { tokensPerDay: 10_000, tokensPerMinute: 1000 })
+  accounts.of(after).reserve(0n, 500)
+  accounts.settle(before, running, 0n, 100)
+  expect([typeof ask(accounts, after, 0n, 400), ask(accounts, after, 0n, 1)]).toEqual(['object', 'rate_limit_exceeded'])
+})
+
+test('one that was removed and set again counts what ran meanwhile at its end', () => {
+  const { accounts } = accountsAt()
+  const limited = payer(undefined, { tokensPerMinute: 1000 })
+  const running = accounts.of(limited).reserve(0n, 400)
+  accounts.of(payer(undefined, { requestsPerMinute: 10 }))
+  const again = payer(undefined, { tokensPerMinute: 1000 })
+  accounts.of(again).reserve(0n, 500)
+  accounts.settle(limited, running, 0n, 100)
+  expect([typeof ask(accounts, again, 0n, 400), ask(accounts, again, 0n, 1)]).toEqual(['object', 'rate_limit_exceeded'])
+})
+
+test('a request that runs at midnight counts on the day of its end, which gets nothing back that the day before has given', () => {
+  const { accounts, pass } = accountsAt(23 * 3_600_000)
+  const who = payer(undefined, { tokensPerDay: 100 })
+  const running = accounts.of(who).reserve(0n, 60)
+  pass(2 * 3_600_000)
+  expect([typeof ask(accounts, who, 0n, 40), ask(accounts, who, 0n, 1)]).toEqual(['object', 'rate_limit_exceeded'])
+  accounts.settle(who, running, 0n, 10)
+  expect([typeof ask(accounts, who, 0n, 50), ask(accounts, who, 0n, 1)]).toEqual(['object', 'rate_limit_exceeded'])
+})
+
 test('ahead is reserved at most a sixteenth of what is left, for one request at least, and it counts as reserved by nobody', () => {
   const { accounts, pass } = accountsAt()
   const who = payer({ total: 1700n }, undefined, { team: { id: 'team', name: 'team', budgets: { day: 1600n } } })
@@ -219,7 +250,7 @@ test('tokens of the minute: by estimate, corrected at the end', () => {
 test('tokens of the day are there again at midnight', () => {
   const { accounts, pass } = accountsAt(22 * 3_600_000)
   const who = payer(undefined, { tokensPerDay: 100 })
-  accounts.of(who).reserve(0n, 90)
+  accounts.settle(who, accounts.of(who).reserve(0n, 90), 0n, 90)
   expect(() => accounts.of(who).reserve(0n, 11)).toThrow(
     expect.objectContaining({
       error: expect.objectContaining({ message: expect.stringContaining('100 tokens a day'), retryAfterSeconds: 7200 }),

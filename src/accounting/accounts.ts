@@ -4,7 +4,7 @@ import { CallerAccount, type Reservation } from './caller-account.js'
 import type { Money } from './money.js'
 import type { Group, Payer } from './payer.js'
 import type { CrossingWatcher } from './thresholds.js'
-import { takeFrom, type Quotas } from './quotas.js'
+import type { Quotas } from './quotas.js'
 
 interface Options extends CrossingWatcher {
   /** What the books say of the windows that are open, by the id of a token, a user or a team. */
@@ -48,8 +48,15 @@ export class Accounts {
   settle(payer: Payer, reservation: Reservation | undefined, cost: Money, tokens: number): void {
     if (reservation !== undefined) for (const account of reservation.accounts) account.reserve(-reservation.money)
     if (cost !== 0n) this.#book(payer, cost)
-    const quotas = this.options.quotas.known(payer.id)
-    if (quotas !== undefined) takeFrom(quotas.tokens, tokens - (reservation?.tokens ?? 0))
+    if (reservation !== undefined) for (const quota of reservation.quotas) quota.settle(reservation.tokens, tokens)
+    // One that was set since the request began has reserved nothing for it.
+    for (const quota of this.options.quotas.known(payer.id)?.tokens ?? [])
+      if (reservation?.quotas.includes(quota) !== true) quota.take(tokens)
+  }
+
+  /** A record of it has ended, for limits of the day that its caller gets later. */
+  countEnded(payer: Payer, requests: number, tokens: number): void {
+    this.options.quotas.countEnded(payer.id, requests, tokens)
   }
 
   /** What a user or a team has spent and reserved. */

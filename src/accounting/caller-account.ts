@@ -4,14 +4,15 @@ import { budgetTitle } from './budget-title.js'
 import type { BudgetState, Holder } from './budgets.js'
 import { formatMoney, type Money } from './money.js'
 import type { Quota } from './quota.js'
-import { haveLeft, takeFrom, waitFor, type CallerQuotas } from './quotas.js'
+import { haveLeft, waitFor, type CallerQuotas } from './quotas.js'
 
 /** What one request may cost at most, taken before it is sent to a provider and given back at its end. */
 export interface Reservation {
   /** Where the money was reserved. */
   readonly accounts: readonly Account[]
   readonly money: Money
-  /** Taken from the quotas of tokens. */
+  /** The quotas of tokens that `tokens` were reserved in; the caller may have others when the request ends. */
+  readonly quotas: readonly Quota[]
   readonly tokens: number
 }
 
@@ -44,9 +45,9 @@ export class CallerAccount {
     let taken = tokens
     for (const quota of quotas) taken = Math.min(taken, quota.limit)
     if (!haveLeft(quotas, taken)) throw tooFast(quotas, taken)
-    takeFrom(quotas, taken)
+    for (const quota of quotas) quota.reserve(taken)
     for (const account of this.accounts) account.reserve(money)
-    return { accounts: this.accounts, money, tokens: taken }
+    return { accounts: this.accounts, money, quotas, tokens: taken }
   }
 
   /**
@@ -62,7 +63,7 @@ export class CallerAccount {
       account.reserve(money)
       account.countAhead(money)
     }
-    return { accounts: this.accounts, money, tokens: 0 }
+    return { accounts: this.accounts, money, quotas: [], tokens: 0 }
   }
 
   /** Whether there is so much without what is reserved for requests that have not come yet. */

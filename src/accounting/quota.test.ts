@@ -51,6 +51,17 @@ test('what was taken for requests that have not come yet does not refill until t
   expect([minute.left, day.left]).toEqual([59, 58])
 })
 
+test('what is reserved is held until it is settled, also over midnight', () => {
+  const { now, pass } = clockAt(Date.parse('2026-01-31T23:00:00Z'))
+  const day = new DayQuota(100, now)
+  day.reserve(60)
+  expect(day.left).toBe(40)
+  pass(3_600_000)
+  expect(day.left).toBe(40)
+  day.settle(60, 70)
+  expect(day.left).toBe(30)
+})
+
 test('other limits keep what was used', () => {
   const { now } = clockAt(0)
   const before = quotasOf({ minute: 10, day: 100 }, { clock: now, now })

@@ -5,6 +5,10 @@ export interface Quota {
   /** What is left now; negative where more was used than expected. */
   readonly left: number
   take(amount: number): void
+  /** Takes an estimate for a request that runs. */
+  reserve(amount: number): void
+  /** The request has ended: what it has used takes the place of what was reserved in this quota. */
+  settle(reserved: number, used: number): void
   /** Counts so many of what was taken as for requests that have not come yet: their time is when they come, so it does not refill. */
   countAhead(count: number): void
   /** Another limit from now on: what was used stays used. */
@@ -53,6 +57,14 @@ export class MinuteQuota implements Quota {
     this.#level = Math.min(this.#limit - this.#ahead, this.left - amount)
   }
 
+  reserve(amount: number): void {
+    this.take(amount)
+  }
+
+  settle(reserved: number, used: number): void {
+    this.take(used - reserved)
+  }
+
   countAhead(count: number): void {
     this.#level = this.left
     this.#ahead += count
@@ -83,6 +95,8 @@ export class DayQuota implements Quota {
   #left: number
   #ends: number
   #ahead = 0
+  /** For requests that run: they count on the day of their end. */
+  #reserved = 0
 
   constructor(
     limit: number,
@@ -102,14 +116,30 @@ export class DayQuota implements Quota {
   get left(): number {
     const now = this.now()
     if (now >= this.#ends) {
-      this.#left = this.#limit - this.#ahead
+      this.#left = this.#most
       this.#ends = nextMidnight(now)
     }
     return this.#left
   }
 
+  /** What may be left at most. */
+  get #most(): number {
+    return this.#limit - this.#ahead - this.#reserved
+  }
+
   take(amount: number): void {
-    this.#left = Math.min(this.#limit - this.#ahead, this.left - amount)
+    this.#left = Math.min(this.#most, this.left - amount)
+  }
+
+  reserve(amount: number): void {
+    this.take(amount)
+    this.#reserved += amount
+  }
+
+  settle(reserved: number, used: number): void {
+    const left = this.left + reserved - used
+    this.#reserved -= reserved
+    this.#left = Math.min(this.#most, left)
   }
 
   countAhead(count: number): void {
@@ -148,7 +178,7 @@ export interface QuotaClocks {
 
 /**
  * The quotas of one caller for requests or for tokens. `before`: those that it had until now, which stay with another limit, so that
- * running requests settle with the same. `usedToday`: what the books know of an earlier process.
+ * running requests settle with the same. `usedToday`: what a limit of the day that it did not have counts from the beginning.
  */
 export function quotasOf(
   { minute, day }: QuotaLimits,

@@ -12,6 +12,8 @@ const quota = (left: number, seconds = 0): Quota => ({
   window: 'minute',
   left,
   take: () => undefined,
+  reserve: () => undefined,
+  settle: () => undefined,
   countAhead: () => undefined,
   limitTo: () => undefined,
   until: () => seconds,
@@ -62,6 +64,48 @@ describe('the quotas of a caller', () => {
     const usedToday = new Map([['a', { requests: 7, tokens: 800 }]])
     const quotas = new Quotas({ ...clocks, usedToday, usedAt: clocks.now() - 86_400_000 })
     expect(quotas.of(limited({ requestsPerDay: 10 }))?.requests[0]?.left).toBe(10)
+  })
+})
+
+describe('a limit of the day that is set later', () => {
+  const before = limited({ requestsPerMinute: 60 })
+  const after = limited({ requestsPerDay: 10, tokensPerDay: 1000 })
+  const left = (quotas: Quotas, caller = after): number[] => {
+    const { requests = [], tokens = [] } = quotas.of(caller) ?? {}
+    return [...requests, ...tokens].map((one) => one.left)
+  }
+
+  test('counts the whole day: what the books know, what has ended since then, and what runs', () => {
+    const quotas = new Quotas({ ...clocks, usedToday: new Map([['a', { requests: 2, tokens: 100 }]]), usedAt: now })
+    quotas.runningOf = (id) => (id === 'a' ? 3 : 0)
+    quotas.of(before)
+    quotas.countEnded('a', 1, 50)
+    quotas.countEnded('a', 0, 7)
+    expect(left(quotas)).toEqual([4, 843])
+    expect(left(quotas, { ...after, id: 'b' })).toEqual([10, 1000])
+  })
+
+  test('counts nothing of the day before', () => {
+    let time = now
+    const quotas = new Quotas({ clock: () => 0, now: () => time })
+    quotas.countEnded('a', 5, 500)
+    time += 86_400_000
+    expect(left(quotas)).toEqual([10, 1000])
+  })
+
+  test('counts what was used while it was removed', () => {
+    const quotas = new Quotas(clocks)
+    quotas.of(after)?.requests[0]?.take(1)
+    quotas.countEnded('a', 1, 0)
+    expect(quotas.of({ id: 'a', policy: {} })).toBeUndefined()
+    quotas.countEnded('a', 1, 30)
+    expect(left(quotas)).toEqual([8, 970])
+  })
+
+  test('is there for a request that knows its caller without limits', () => {
+    const quotas = new Quotas({ ...clocks, ratesNow: () => after.policy.rates })
+    quotas.of(after)
+    expect(quotas.of({ id: 'a', policy: {} })).toBe(quotas.of(after))
   })
 })
 

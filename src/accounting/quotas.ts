@@ -1,3 +1,4 @@
+import type { FailureKind } from '../exchange/error.js'
 import { beginOf } from './budgets.js'
 import { MinuteQuota, quotasOf, windowSeconds, type Quota, type QuotaClocks, type QuotaState } from './quota.js'
 
@@ -30,10 +31,20 @@ export function quotaName(unit: QuotaUnit, { window }: QuotaState): string {
   return `"${unit}-per-${window}"`
 }
 
+/** Requests that end with these errors were refused by a limit, and none counts them. */
+export const limitRefusals = ['rate_limit_exceeded', 'concurrency_limit'] as const satisfies readonly FailureKind[]
+
 /** What a caller has used since midnight in UTC. */
 export interface UsedToday {
   readonly requests: number
   readonly tokens: number
+}
+
+/** The same of this process. `day`: its beginning, in milliseconds since the epoch. */
+interface EndedToday {
+  readonly day: number
+  requests: number
+  tokens: number
 }
 
 interface Limited {
@@ -62,14 +73,17 @@ const questionsPerMinute = 60
 export class Quotas {
   readonly #entries = new Map<string, Entry>()
   readonly #questions = new Map<string, readonly Quota[]>()
+  readonly #ended = new Map<string, EndedToday>()
+  /** How many requests of the caller with this id run. */
+  runningOf: ((callerId: string) => number) | undefined
 
   constructor(private readonly options: QuotasOptions) {}
 
   /** `undefined`: nothing is limited. Where the limits have changed, what was used stays used. */
   of({ id, policy: { rates } }: Limited): CallerQuotas | undefined {
-    if (rates === undefined) return undefined
     const entry = this.#entries.get(id)
-    return entry?.rates === rates ? entry.quotas : this.#changed(id, rates, entry)
+    if (rates === undefined && entry === undefined) return undefined
+    return entry?.rates === rates ? entry?.quotas : this.#changed(id, rates, entry)
   }
 
   /** Those that the caller with this id had when it was last asked for them. */
@@ -78,14 +92,14 @@ export class Quotas {
   }
 
   /** A request may know its caller as it was: the limits that it has now count for both. */
-  #changed(id: string, ofCaller: RateLimits, entry: Entry | undefined): CallerQuotas {
-    const { usedToday, usedAt, ratesNow, now } = this.options
-    const rates = ratesNow?.(id) ?? ofCaller
-    if (entry?.rates === rates) return entry.quotas
-    const used = usedAt === undefined || beginOf('day', usedAt) === beginOf('day', now()) ? usedToday?.get(id) : undefined
+  #changed(id: string, ofCaller: RateLimits | undefined, entry: Entry | undefined): CallerQuotas | undefined {
+    const rates = this.options.ratesNow?.(id) ?? ofCaller
+    if (rates === undefined) this.#entries.delete(id)
+    if (rates === undefined || entry?.rates === rates) return rates && entry?.quotas
+    const used = this.#usedToday(id)
     const { requestsPerMinute, requestsPerDay, tokensPerMinute, tokensPerDay } = rates
-    const requests = quotasOf({ minute: requestsPerMinute, day: requestsPerDay }, this.options, entry?.quotas.requests, used?.requests)
-    const tokens = quotasOf({ minute: tokensPerMinute, day: tokensPerDay }, this.options, entry?.quotas.tokens, used?.tokens)
+    const requests = quotasOf({ minute: requestsPerMinute, day: requestsPerDay }, this.options, entry?.quotas.requests, used.requests)
+    const tokens = quotasOf({ minute: tokensPerMinute, day: tokensPerDay }, this.options, entry?.quotas.tokens, used.tokens)
     const rateLimitPolicy = [
       ...requests.map((quota) => policyItem('requests', quota)),
       ...tokens.map((quota) => `${policyItem('tokens', quota)};qu="tokens"`),
@@ -93,6 +107,30 @@ export class Quotas {
     const quotas: CallerQuotas = { requests, tokens, rateLimitPolicy }
     this.#entries.set(id, { rates, quotas })
     return quotas
+  }
+
+  /** A request of this caller has ended, whether anything limits it or not: a limit of the day that is set later counts it. */
+  countEnded(id: string, requests: number, tokens: number): void {
+    const day = beginOf('day', this.options.now())
+    const ended = this.#ended.get(id)
+    if (ended?.day !== day) this.#ended.set(id, { day, requests, tokens })
+    else {
+      ended.requests += requests
+      ended.tokens += tokens
+    }
+  }
+
+  /** What a restart would find in the books, and the requests that run: their tokens count at their end. */
+  #usedToday(id: string): UsedToday {
+    const { usedToday, usedAt, now } = this.options
+    const day = beginOf('day', now())
+    const before = usedAt === undefined || beginOf('day', usedAt) === day ? usedToday?.get(id) : undefined
+    const known = this.#ended.get(id)
+    const ended = known?.day === day ? known : undefined
+    return {
+      requests: (before?.requests ?? 0) + (ended?.requests ?? 0) + (this.runningOf?.(id) ?? 0),
+      tokens: (before?.tokens ?? 0) + (ended?.tokens ?? 0),
+    }
   }
 
   /** For what a caller asks about itself: none of its own limits counts it. */
@@ -109,6 +147,7 @@ export class Quotas {
   forget(id: string): void {
     this.#entries.delete(id)
     this.#questions.delete(id)
+    this.#ended.delete(id)
   }
 }
 

@@ -1,3 +1,4 @@
+import { limitRefusals } from '../../accounting/quotas.js'
 import { firstByteCounts } from './first-byte.js'
 import { dimensions, groupings, measures, rollupTables, type Grouping } from './rollups.js'
 import { requestColumns, stagedColumns } from './staged-request.js'
@@ -67,7 +68,7 @@ function payFor(holder: string): string[] {
      group by ${holder} order by ${holder}
      on conflict (holder_id) do update set ${limbs.map((limb) => `${limb} = holder_spending.${limb} + excluded.${limb}`).join(', ')}`,
     `insert into holder_days (holder_id, day, ${days.join(', ')})
-     select ${holder}, end_day, sum(case when style is null or error in ('rate_limit_exceeded', 'concurrency_limit') then 0 else requests end),
+     select ${holder}, end_day, sum(case when style is null or error in (${limitRefusals.map((kind) => `'${kind}'`).join(', ')}) then 0 else requests end),
        sum(input_tokens + output_tokens), ${sums}
      from batch_groups where ${holder} is not null group by ${holder}, end_day order by ${holder}, end_day
      on conflict (holder_id, day) do update set ${days.map((sum) => `${sum} = holder_days.${sum} + excluded.${sum}`).join(', ')}`,

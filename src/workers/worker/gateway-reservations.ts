@@ -6,6 +6,9 @@ import { ForGateway } from './for-gateway.js'
 import type { GatewayLink } from './gateway-link.js'
 import type { OpenWork } from './open-work.js'
 
+/** The accounts and quotas are the gateway's. */
+const elsewhere: Pick<Reservation, 'accounts' | 'quotas'> = { accounts: [], quotas: [] }
+
 /** Reservations in the accounts of the gateway's process. A request that is refused there is passed on, and gets its refusal there. */
 export class GatewayReservations implements Reservations {
   constructor(
@@ -16,7 +19,7 @@ export class GatewayReservations implements Reservations {
   ) {}
 
   take(request: GatewayRequest, money: Money, tokens: number): Reservation | Promise<Reservation> {
-    return this.work.pays(request.record, money) ? { accounts: [], money, tokens } : this.#ask(request, money, tokens)
+    return this.work.pays(request.record, money) ? { ...elsewhere, money, tokens } : this.#ask(request, money, tokens)
   }
 
   async #ask({ record, response, errorFormat }: GatewayRequest, money: Money, tokens: number): Promise<Reservation> {
@@ -25,7 +28,6 @@ export class GatewayReservations implements Reservations {
     if (reserved === undefined) throw new ForGateway()
     const { quotas, tokens: taken } = reserved
     if (quotas !== undefined) response.limits = { quotas, errorFormat, now: this.now }
-    // The accounts are the gateway's.
-    return { accounts: [], money, tokens: taken }
+    return { ...elsewhere, money, tokens: taken }
   }
 }
