@@ -1,20 +1,3 @@
-export interface ClientFamily {
-  readonly family: string
-  readonly clients: string
-  /** What follows the address in the form that these clients want. */
-  readonly path: '' | '/v1' | '/v1beta'
-}
-
-/** The base address that each family of clients takes: their libraries append different paths. */
-export const clientFamilies: readonly ClientFamily[] = [
-  { family: 'OpenAI', clients: 'openai, Agents SDK, LangChain, LlamaIndex, Open WebUI, LibreChat, n8n', path: '/v1' },
-  { family: 'Anthropic', clients: '@anthropic-ai/sdk, anthropic, Claude Agent SDK, LangChain', path: '' },
-  { family: 'Anthropic, AI SDK', clients: 'createAnthropic, opencode, Cline and Continue with Anthropic', path: '/v1' },
-  { family: 'Gemini', clients: '@google/genai, google-genai, LangChain, Pydantic AI', path: '' },
-  { family: 'Gemini, AI SDK', clients: 'createGoogleGenerativeAI, LiteLLM gemini/, Continue with Gemini', path: '/v1beta' },
-  { family: 'Cohere', clients: 'cohere-ai, cohere', path: '' },
-]
-
 export interface CodingAgent {
   readonly name: string
   /** Where the lines go. */

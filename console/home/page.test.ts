@@ -1,6 +1,7 @@
+import { listedAddresses } from '../../src/exchange/client-family.js'
 import { chatDialects } from '../../src/exchange/dialect-name.js'
 import { snippetLanguages } from '../../src/snippets/index.js'
-import { clientFamilies, codingAgents } from './clients.js'
+import { codingAgents } from './clients.js'
 import { homeParts } from './page.js'
 import { placeholderBase, placeholderModel } from './placeholders.js'
 
@@ -18,7 +19,7 @@ test('what an agent or a request needs has places for the address and the model'
 })
 
 test('one row a family of clients, and texts are escaped', () => {
-  expect((homeParts['families']?.() ?? '').match(/<tr>/g)).toHaveLength(clientFamilies.length)
+  expect((homeParts['families']?.() ?? '').match(/<tr>/g)).toHaveLength(listedAddresses.length)
   expect(homeParts['requests']?.() ?? '').not.toContain('<OpenAI')
   expect(homeParts['requests']?.() ?? '').toContain('&quot;role&quot;')
 })

@@ -1,12 +1,13 @@
+import { listedAddresses } from '../../src/exchange/client-family.js'
 import { chatDialects, dialectTitles, type ChatDialect } from '../../src/exchange/dialect-name.js'
 import { firstRequest, snippet, snippetLanguages, type SnippetLanguage } from '../../src/snippets/index.js'
 import { chatStyleChoices } from '../format/styles.js'
-import { clientFamilies, codingAgents } from './clients.js'
+import { codingAgents } from './clients.js'
 import { placeholderBase, placeholderModel } from './placeholders.js'
 
 /** The parts of the home page that the build writes from data; `home.html` has a comment `<!-- name -->` for each. */
 export const homeParts: Readonly<Record<string, () => string>> = {
-  families: () => clientFamilies.map(familyRow).join('\n'),
+  families: () => listedAddresses.map(familyRow).join('\n'),
   styles: () => chatStyleChoices.map(({ value, label }, index) => choice('style', value, label, index === 0)).join('\n'),
   languages: () =>
     snippetLanguages.map((language, index) => choice('language', language, languageTitles[language], index === 0)).join('\n'),
@@ -18,9 +19,9 @@ const languageTitles: Readonly<Record<SnippetLanguage, string>> = { curl: 'curl'
 
 const text = 'Say hello in five languages.'
 
-function familyRow({ family, clients, path }: (typeof clientFamilies)[number]): string {
-  return `<tr><th scope="row">${escaped(family)}<small>${escaped(clients)}</small></th>
-<td><code data-text>${placeholderBase}${path}</code></td><td>${copyButton(`the address for ${family}`)}</td></tr>`
+function familyRow({ name, clients, path }: (typeof listedAddresses)[number]): string {
+  return `<tr><th scope="row">${escaped(name)}<small>${escaped(clients)}</small></th>
+<td><code data-text>${placeholderBase}${path}</code></td><td>${copyButton(`the address for ${name}`)}</td></tr>`
 }
 
 function choice(name: string, value: string, title: string, checked: boolean): string {

@@ -19,7 +19,7 @@ describe('the first start tells a person', () => {
     ['OpenAI clients', /OpenAI +http:\/\/127\.0\.0\.1:8787\/v1 /],
     ['Anthropic clients', /Anthropic +http:\/\/127\.0\.0\.1:8787 /],
     ['Gemini clients', /Gemini +http:\/\/127\.0\.0\.1:8787 /],
-    ['the AI SDK for Google', /http:\/\/127\.0\.0\.1:8787\/v1beta +AI SDK createGoogleGenerativeAI/],
+    ['the AI SDK for Google', /Gemini, AI SDK +http:\/\/127\.0\.0\.1:8787\/v1beta +createGoogleGenerativeAI/],
     ['the providers', /local: the built-in model/],
   ])('the base address for, or the lines about, %s', (_what, pattern) => {
     expect(text).toMatch(pattern)

@@ -1,4 +1,5 @@
 import { append } from '../exchange/append.js'
+import { listedAddresses } from '../exchange/client-family.js'
 import type { Configuration } from '../config/index.js'
 import { exampleModel, exampleRequests } from './example-requests.js'
 import { version } from './version.js'
@@ -14,24 +15,14 @@ export interface Announced {
   readonly setUpLink?: string
 }
 
-/** The base address for each family of clients: their libraries append different paths. */
-export function baseAddresses(address: string): readonly { readonly family: string; readonly base: string; readonly clients: string }[] {
-  return [
-    { family: 'OpenAI', base: `${address}/v1`, clients: 'openai, Agents SDK, LangChain, LlamaIndex, Codex, Continue, Cline, Open WebUI' },
-    { family: 'Anthropic', base: address, clients: '@anthropic-ai/sdk, anthropic, Claude Code, LangChain' },
-    { family: '', base: `${address}/v1`, clients: 'AI SDK createAnthropic, opencode, Cline and Continue (Anthropic)' },
-    { family: 'Gemini', base: address, clients: '@google/genai, google-genai, Gemini CLI, LangChain, Pydantic AI' },
-    { family: '', base: `${address}/v1beta`, clients: 'AI SDK createGoogleGenerativeAI, LiteLLM gemini/, Continue (Gemini)' },
-    { family: 'Cohere', base: address, clients: 'cohere-ai, cohere (rerank)' },
-  ]
-}
-
 /** The message of a start for people: addresses, token, one command for each style. */
 export function announcement({ configuration, address, findings, firstToken, setUpLink }: Announced): string {
   const lines = [`anywire ${version} is listening on ${address}`, '', 'Base address, by client']
-  const rows = baseAddresses(address)
-  const width = Math.max(...rows.map((row) => row.base.length))
-  for (const { family, base, clients } of rows) lines.push(`  ${family.padEnd(10)}${base.padEnd(width)}  ${clients}`)
+  const nameWidth = Math.max(...listedAddresses.map(({ name }) => name.length))
+  const width = Math.max(...listedAddresses.map(({ path }) => address.length + path.length))
+  for (const { name, path, clients } of listedAddresses) {
+    lines.push(`  ${name.padEnd(nameWidth)}  ${`${address}${path}`.padEnd(width)}  ${clients}`)
+  }
 
   lines.push('', 'Providers')
   const names = findings.length > 0 ? findings : configuration.providers.map(({ name, kind }) => `${name}: ${kind}`)

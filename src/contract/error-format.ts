@@ -1,6 +1,7 @@
 import type { WireError } from '../dialects/dialect.js'
 import type { ClientFacts } from '../dialects/facts.js'
 import { clientDialects } from '../dialects/registry.js'
+import type { ClientFamily } from '../exchange/client-family.js'
 import type { ChatDialect } from '../exchange/dialect-name.js'
 import type { GatewayError } from '../exchange/error.js'
 import * as problem from './problem-details.js'
@@ -31,6 +32,12 @@ export function factsOf(errorFormat: ErrorFormat): ClientFacts {
 /** The dialect whose error format it is; the gateway's own API and rerank have formats of no dialect. */
 export function dialectOf(errorFormat: ErrorFormat): ChatDialect | undefined {
   return errorFormat === 'rerank' || errorFormat === 'problem' ? undefined : errorFormat
+}
+
+/** The family of the clients that read an error format; the gateway's own API has none. */
+export function clientFamilyOf(errorFormat: ErrorFormat): ClientFamily | undefined {
+  if (errorFormat === 'problem') return undefined
+  return errorFormat === 'rerank' ? 'cohere' : clientDialects[errorFormat].facts.family
 }
 
 /** The list of models and its entries: paths that clients of all dialects use. */

@@ -1,3 +1,4 @@
+import type { DialectFamily } from '../exchange/client-family.js'
 import type { GatewayError } from '../exchange/error.js'
 import type { Accepts } from '../exchange/fitting/accepts.js'
 import type { TokenCosts } from './token-costs.js'
@@ -58,8 +59,8 @@ export interface ClientFacts {
   readonly operations: readonly [ChatOperations, ...ChatOperations[]]
   /** The framing of a stream for a request with this query. */
   framing(query: URLSearchParams): 'sse' | 'json-array'
-  /** The format of model lists that its libraries read. */
-  readonly modelLists: 'openai' | 'anthropic' | 'gemini'
+  /** The family of its libraries, which decides their base addresses and the format of model lists that they read. */
+  readonly family: DialectFamily
   /** The top-level members by which the gateway routes, limits and charges a request; see `DecidingMembers`. */
   readonly decidingMembers: readonly string[]
   /** Whether requests to this path are always of this dialect. `path`: without query. */

@@ -162,5 +162,5 @@ function withModel(reply: unknown, model: string): unknown {
 /** The example of a list of models in the format that the caller's library reads. */
 function usualExample({ operation, errorFormat }: MatchedRequest): string | undefined {
   if (operation.operationId !== 'listModels' && operation.operationId !== 'getModel') return undefined
-  return factsOf(errorFormat).modelLists
+  return factsOf(errorFormat).family
 }

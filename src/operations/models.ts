@@ -17,7 +17,7 @@ type Query = Operations['listModels']['parameters']
 /** `GET /v1/models`: the models that the token may use, in the format of the caller's library. */
 export const listModels: OperationHandler<'listModels'> = async (request, { routing, providerModels }, query) => {
   const models = await modelsOf(routing, providerModels, request.caller)
-  return { status: 200, body: lists[factsOf(request.errorFormat).modelLists](models, query) }
+  return { status: 200, body: lists[factsOf(request.errorFormat).family](models, query) }
 }
 
 /** `GET /v1beta/models` */
@@ -29,7 +29,7 @@ export const listModelsV1beta: OperationHandler<'listModelsV1beta'> = async (req
 export const getModel: OperationHandler<'getModel'> = async (request, { routing, providerModels }, { model }) => {
   return {
     status: 200,
-    body: shown[factsOf(request.errorFormat).modelLists](await findModel(routing, providerModels, request.caller, model)),
+    body: shown[factsOf(request.errorFormat).family](await findModel(routing, providerModels, request.caller, model)),
   }
 }
 

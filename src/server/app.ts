@@ -48,7 +48,7 @@ export function createApp(gateway: Gateway): Koa<RequestState> {
     }),
   )
   app.use(traceRequests(operations.console.traces))
-  app.use(refuseUnknownPaths(configuration.server))
+  app.use(refuseUnknownPaths(contract, configuration.server))
   app.use(serveContract(gateway.contractTexts, configuration.server))
   app.use(serveReference(gateway.reference))
   app.use(admit(admission, { draining, isValid: (caller) => tokens.isValid(caller, relay.now()), now: relay.now }))

@@ -1,71 +1,86 @@
-import { errorFormatOf, factsOf } from '../contract/error-format.js'
+import type { Contract } from '../contract/contract.js'
+import { clientFamilyOf, errorFormatOf, factsOf } from '../contract/error-format.js'
+import { clientDialects } from '../dialects/registry.js'
+import { clientAddresses, type ClientAddress, type ClientFamily } from '../exchange/client-family.js'
 
-/** A family of clients: the base address that it needs, and the path that it appends. */
-interface Family {
-  readonly clients: string
-  readonly version: '' | '/v1' | '/v1beta'
-  /** What the clients append to an address without a version, where people doubt it. */
-  readonly appended?: string
-}
-
-const openai: Family = { clients: 'OpenAI clients', version: '/v1' }
-const anthropic: Family = { clients: 'Anthropic clients', version: '', appended: '/v1/messages' }
-const anthropicWithVersion: Family = { clients: 'Anthropic clients that append /messages', version: '/v1' }
-const google: Family = { clients: 'Google clients', version: '', appended: '/v1beta/models' }
-const googleWithVersion: Family = { clients: 'Google clients that append /models', version: '/v1beta' }
-const cohere: Family = { clients: 'Cohere clients', version: '' }
-
-/** Wrong prefixes before an endpoint: versions, other gateways' prefixes, a deployment, an endpoint in place of a base address. */
-const before =
-  '(?:/(?:v1|v2|v1beta|v1alpha|api|openai|anthropic|claude|google|gemini|cohere|chat/completions|messages|responses|(?:deployments|engines)/[^/]+))*'
-
-/** The paths that clients append, where these identify the family. The first match counts. */
-const endpoints: readonly (readonly [RegExp, Family])[] = [
-  [ending('/(?:v1|v1beta|v1alpha)/models/.+(?::|%3A)[A-Za-z]+'), google],
-  [ending('/models/.+(?::|%3A)[A-Za-z]+'), googleWithVersion],
-  [ending('/v1/messages(?:/count_tokens)?'), anthropic],
-  [ending('/messages(?:/count_tokens)?'), anthropicWithVersion],
-  [ending('/v[12]/(?:rerank|chat|embed)'), cohere],
-  [
-    ending(
-      '/(?:chat/completions|completions|embeddings|responses(?:/[^/]+(?:/cancel|/input_items)?)?|images/(?:generations|edits)|audio/(?:transcriptions|translations|speech)|moderations|rerank|realtime)',
-    ),
-    openai,
-  ],
-]
-const models = ending('/models(?:/.+)?')
+type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 /**
  * What to tell a client whose base address is wrong, by the path where its request arrived; `undefined` where that is no
  * endpoint after a wrong base address. `base`: the gateway's address.
  */
-export function wrongAddress(
-  path: string,
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-  base: string,
-): string | undefined {
-  const plain = path.replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
-  const family = endpoints.find(([pattern]) => pattern.test(plain))?.[1] ?? familyOfLists(plain, headers)
-  if (family === undefined) return undefined
-  const address = `${base}${family.version}`
-  if (path === `${plain}/` && plain.startsWith('/v1')) return `Paths have no slash at their end here: ${base}${plain} is the address.`
-  const slash = path === plain ? '' : ', without a slash at its end'
-  const appended = family.appended === undefined ? '' : `; they append ${family.appended} to it`
-  return `There is nothing at this path. The base address of ${family.clients} is ${address}${slash}${appended}.`
+export type WrongAddress = (path: string, headers: Headers, base: string) => string | undefined
+
+const version = '/v\\d(?:alpha|beta)?'
+/** The paths of chat without their versions: some people write one into the base address. */
+const chats = Object.values(clientDialects)
+  .filter(({ facts }) => facts.endpoint.startsWith('/'))
+  .map(({ facts }) => facts.endpoint.replace(/^\/v\d/, ''))
+/** Wrong prefixes before an endpoint: versions, other gateways' prefixes, a deployment, an endpoint in place of a base address. */
+const before = `(?:${version}|/(?:api|openai|anthropic|claude|google|gemini|cohere)|/(?:deployments|engines)/[^/]+|${chats.join('|')})*`
+const models = ending('/models(?:/.+)?')
+const versionedModels = new RegExp(`${version}/models`)
+
+/** The endpoints are those of the contract; the family of each is that of its error format. */
+export function wrongAddressesOf(contract: Contract): WrongAddress {
+  const appended = appendedPaths(contract)
+  return (path, headers, base) => {
+    const plain = path.replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
+    if (path === `${plain}/` && isPath(contract, plain)) return `Paths have no slash at their end here: ${base}${plain} is the address.`
+    const address = appended.find(({ pattern }) => pattern.test(plain))?.address ?? addressForLists(plain, headers)
+    if (address === undefined) return undefined
+    const slash = path === plain ? '' : ', without a slash at its end'
+    const remark = address.appended === undefined ? '' : `; they append ${address.appended} to it`
+    return `There is nothing at this path. The base address of ${address.title} is ${base}${address.path}${slash}${remark}.`
+  }
 }
 
-/** All families use the lists of models: the caller's headers decide. */
-function familyOfLists(path: string, headers: Readonly<Record<string, string | string[] | undefined>>): Family | undefined {
+interface AppendedPaths {
+  readonly pattern: RegExp
+  readonly address: ClientAddress
+}
+
+/** What clients append to each form of a base address. The first match counts: paths without parameters come before others. */
+function appendedPaths({ operations }: Contract): readonly AppendedPaths[] {
+  const endpoints = operations.flatMap(({ path }) => {
+    const [, endpoint = ''] = /^\/v\d(?:beta)?(\/.+)$/.exec(path) ?? []
+    const family = clientFamilyOf(errorFormatOf(path, {}))
+    return endpoint === '' || isList(endpoint) || family === undefined ? [] : [{ endpoint, family, template: endpoint.includes('{') }]
+  })
+  return [false, true].flatMap((template) =>
+    (Object.keys(clientAddresses) as ClientFamily[]).flatMap((family) => {
+      const own = endpoints.filter((one) => one.family === family && one.template === template)
+      if (own.length === 0) return []
+      const patterns = [...new Set(own.map(({ endpoint }) => patternOf(endpoint)))].join('|')
+      return clientAddresses[family].map((address) => ({
+        pattern: ending(`${address.path === '' ? version : ''}(?:${patterns})`),
+        address,
+      }))
+    }),
+  )
+}
+
+/** The lists of models and their entries, which all families use. */
+function isList(endpoint: string): boolean {
+  return endpoint === '/models' || endpoint === '/models/{model}'
+}
+
+/** Names of models may have slashes; a method may be any: another answer says which there are. */
+function patternOf(endpoint: string): string {
+  return endpoint.replace(/\{model\}:.+/, '.+(?::|%3A)[A-Za-z]+').replaceAll(/\{[^}]+\}/g, '[^/]+')
+}
+
+/** The lists of models: the caller's headers decide. */
+function addressForLists(path: string, headers: Headers): ClientAddress | undefined {
   if (!models.test(path)) return undefined
-  const versioned = /\/v1(?:beta|alpha)?\/models/.test(path)
-  switch (factsOf(errorFormatOf('/v1/models', headers)).modelLists) {
-    case 'anthropic':
-      return versioned ? anthropic : anthropicWithVersion
-    case 'gemini':
-      return versioned ? google : googleWithVersion
-    case 'openai':
-      return openai
-  }
+  const addresses = clientAddresses[factsOf(errorFormatOf('/v1/models', headers)).family]
+  const [usual] = addresses
+  return versionedModels.test(path) ? usual : (addresses.find((address) => address.path !== '') ?? usual)
+}
+
+function isPath(contract: Contract, path: string): boolean {
+  const match = contract.match('POST', path)
+  return match.found || match.allow !== undefined
 }
 
 function ending(pattern: string): RegExp {

@@ -21,7 +21,7 @@ export const facts: DialectFacts = {
   endpoint: '/v1/chat/completions',
   operations: [{ whole: 'createChatCompletion', streamed: 'createChatCompletion' }],
   framing: () => 'sse',
-  modelLists: 'openai',
+  family: 'openai',
   decidingMembers: ['messages', 'tools', 'tool_choice', 'functions', 'max_tokens', 'max_completion_tokens', 'stream_options'],
   ownsPath: (path) => path === '/v1/chat/completions' || path.startsWith('/v1/chat/completions/'),
   libraryHeaders: [],

@@ -40,7 +40,7 @@ export const facts: DialectFacts = {
     { whole: 'generateContentV1', streamed: 'streamGenerateContentV1' },
   ],
   framing: (query) => (query.get('alt') === 'sse' ? 'sse' : 'json-array'),
-  modelLists: 'gemini',
+  family: 'gemini',
   decidingMembers: [
     ...['contents', 'systemInstruction', 'system_instruction', 'generationConfig', 'generation_config', 'tools'],
     ...['cachedContent', 'cached_content', 'generateContentRequest'],

@@ -32,7 +32,7 @@ export const facts: DialectFacts = {
   endpoint: '/v1/messages',
   operations: [{ whole: 'createMessage', streamed: 'createMessage' }],
   framing: () => 'sse',
-  modelLists: 'anthropic',
+  family: 'anthropic',
   decidingMembers: ['messages', 'system', 'tools', 'tool_choice', 'max_tokens', 'container', 'diagnostics'],
   // Clients with a wrong base URL get their error in this dialect too.
   ownsPath: (path) => path === '/v1/messages' || anyBase.test(path),

@@ -21,7 +21,7 @@ export const facts: DialectFacts = {
   endpoint: '/v1/responses',
   operations: [{ whole: 'createResponse', streamed: 'createResponse' }],
   framing: () => 'sse',
-  modelLists: 'openai',
+  family: 'openai',
   decidingMembers: [
     'input',
     'instructions',

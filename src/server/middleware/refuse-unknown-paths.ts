@@ -1,11 +1,13 @@
 import type { ServerSettings } from '../../config/configuration.js'
+import type { Contract } from '../../contract/contract.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import { baseAddress } from '../base-address.js'
 import type { Middleware } from '../context.js'
-import { wrongAddress } from '../wrong-address.js'
+import { wrongAddressesOf } from '../wrong-address.js'
 
 /** 405 with `Allow`, or 404; for the usual wrong base addresses a 404 that says which one the client needs. */
-export function refuseUnknownPaths(server: ServerSettings): Middleware {
+export function refuseUnknownPaths(contract: Contract, server: ServerSettings): Middleware {
+  const wrongAddress = wrongAddressesOf(contract)
   return (context, next) => {
     const { state, method, req: request } = context
     if (state.operation !== undefined) return next()
