@@ -1,6 +1,6 @@
 import { capitalE, closeBrace, closeBracket, colon, comma, letterE, openBrace, openBracket, quote } from './characters.js'
 import { KeyVariety } from './key-variety.js'
-import { manyDigits, mayLoseDigits } from './long-numbers.js'
+import { losesDigits, manyDigits } from './long-numbers.js'
 import { keyIn, stringEnd } from './scan.js'
 
 export interface JsonLimits {
@@ -21,7 +21,7 @@ export interface JsonCount {
   readonly keys: number
   /** The limit that was exceeded. */
   readonly excess: JsonExcess | undefined
-  /** Whether a number is so long that parsing may change its digits. */
+  /** Whether a number loses digits when parsed. */
   readonly longNumber: boolean
   /** Offset of the first number that would be infinite when parsed. */
   readonly outOfRange: number | undefined
@@ -168,7 +168,7 @@ export class ValueCount implements JsonCount {
     const { text } = this
     if ((exponent || end - start >= largeDigits) && this.outOfRange === undefined && isInfinite(text.slice(start, end)))
       this.outOfRange = start
-    if (end - start >= manyDigits && !this.longNumber) this.longNumber = mayLoseDigits(text.slice(start, end))
+    if (end - start >= manyDigits && !this.longNumber) this.longNumber = changesWhenParsed(text.slice(start, end))
   }
 
   #stop(limit: JsonExcess['limit'], at: number, values: number): true {
@@ -187,6 +187,12 @@ const longRun = 64
 const nextMark = /[",:{}[\]]/g
 /** Reading a number of megabytes takes long. */
 const mostDigits = 4096
+
+/** Whether this is a number whose digits change when it is parsed. What is no number may be one. */
+function changesWhenParsed(word: string): boolean {
+  const number = word.trim()
+  return number.length >= manyDigits && (number.length > mostDigits || losesDigits(number))
+}
 
 /** Whether this is a number that would be infinite when parsed, or has too many digits to be read. */
 function isInfinite(word: string): boolean {

@@ -1,8 +1,7 @@
 import { closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote } from './characters.js'
 import { parseJson } from './object.js'
-import { manyDigits, mayLoseDigits } from './long-numbers.js'
+import { losesDigits, manyDigits, mayLoseDigits } from './long-numbers.js'
 import { stringEnd, wordEnd } from './scan.js'
-import { isZero, trimmedEnd } from './trimmed-end.js'
 
 /*
  * Numbers that binary64 cannot represent: ids of 64 bits, decimals of many places. `JSON.parse` changes their digits silently. They are
@@ -142,22 +141,6 @@ class Place {
 
 function isNumberStart(code: number): boolean {
   return (code >= 0x30 && code <= 0x39) || code === 0x2d
-}
-
-/** Whether parsing changes the number. */
-function losesDigits(source: string): boolean {
-  const value = Number(source)
-  return !Number.isFinite(value) || digitsOf(String(value)) !== digitsOf(source)
-}
-
-/** A number as its significant digits and power of ten: the same text for `1e2`, `100` and `100.0`. */
-function digitsOf(source: string): string {
-  const [mantissa = '', exponent = '0'] = source.toLowerCase().split('e')
-  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
-  const digits = `${whole}${fraction}`.replace(/^0+/, '')
-  const significant = trimmedEnd(digits, isZero)
-  if (significant === '') return '0'
-  return `${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`
 }
 
 /** Of a repeated member the last value counts: a value that was parsed from another text stays unchanged. */

@@ -1,3 +1,5 @@
+import { isZero, trimmedEnd } from './trimmed-end.js'
+
 /** Numbers of fewer characters than this always keep their digits. */
 export const manyDigits = 16
 
@@ -16,4 +18,21 @@ export function mayLoseDigits(text: string): boolean {
 
 function isDigitOrPoint(code: number): boolean {
   return (code >= 0x30 && code <= 0x39) || code === 0x2e
+}
+
+/** Whether parsing changes the number. */
+export function losesDigits(source: string): boolean {
+  const value = Number(source)
+  if (String(value) === source) return false
+  return !Number.isFinite(value) || digitsOf(String(value)) !== digitsOf(source)
+}
+
+/** A number as its significant digits and power of ten: the same text for `1e2`, `100` and `100.0`. */
+function digitsOf(source: string): string {
+  const [mantissa = '', exponent = '0'] = source.toLowerCase().split('e')
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
+  const digits = `${whole}${fraction}`.replace(/^0+/, '')
+  const significant = trimmedEnd(digits, isZero)
+  if (significant === '') return '0'
+  return `${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`
 }

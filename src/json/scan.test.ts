@@ -63,6 +63,22 @@ test.each([
   expect(countValues(`[${number}]`, limits, deaf).outOfRange !== undefined).toBe(infinite)
 })
 
+test.each([
+  ['9007199254740991', false],
+  ['-9007199254740991', false],
+  ['9007199254740993', true],
+  ['100000000000000000000', false],
+  ['1.0000000000000000000', false],
+  ['0.30000000000000004', false],
+  ['0.3000000000000000444', true],
+  ['1234567890.1234567890e10', true],
+  [`${' '.repeat(40)}5`, false],
+  [`1${'0'.repeat(200)}`, false],
+  [`0.${'0'.repeat(5000)}`, true],
+])('a number that loses digits when parsed, or is too long to tell: %s: %s', (number, loses) => {
+  expect(countValues(`{"a":[1,${number}]}`, { depth: 9, values: 99, keys: 99 }, deaf).longNumber).toBe(loses)
+})
+
 test('only the keys of the outermost object are reported, without escapes', () => {
   const keys: string[] = []
   countValues(' {"mod\\u0065l":1,"x":{"y":[{"z":2}]},"é\\\\":3} ', { depth: 9, values: 99, keys: 99 }, { key: (key) => keys.push(key) })

@@ -112,6 +112,16 @@ test('numbers that must keep their digits are read with their body', () => {
   for (let count = 0; count < 4; count++) expect(JSON.stringify(read(repeated, body))).toBe(body)
 })
 
+test('numbers of many digits that parsing keeps, as in schemas of agents, are read once', () => {
+  const repeated = freezing()
+  const bounds = { type: 'integer', minimum: -9007199254740991, maximum: Number.MAX_SAFE_INTEGER, default: 0.30000000000000004 }
+  const body = agent(9, { tools: [...tools, { name: 'bounds', input_schema: bounds }] })
+  for (let count = 0; count < 2; count++) read(repeated, body)
+  const again = parseRepeated(Buffer.from(body), limits, undefined, repeated, 'a')
+  expect(again?.repeats).toBe(true)
+  expect(again?.value).toEqual(JSON.parse(body))
+})
+
 /** The memory that is taken, and given back, step by step; none is no step. */
 function steps(parse: (lease: BodyLease) => unknown): number[] {
   const taken: number[] = []
