@@ -1,3 +1,5 @@
+import type { PlatformBudgetState } from '../../generated/platform/model/index.js'
+import { budgetHeader } from '../../src/exchange/error.js'
 import { defined, objectOf, textOf, type JsonObject } from '../../src/json/object.js'
 
 /** A refused or failed call of the gateway's own API. */
@@ -18,37 +20,38 @@ export interface Problem {
   readonly param?: string
   readonly requestId?: string
   readonly retryAfterSeconds?: number
+  /** The gateway's own budget that does not suffice. */
+  readonly budget?: Pick<PlatformBudgetState, 'of' | 'period'>
 }
 
 /** Reads the body of a refusal: problem details, or an error in the format of the styles. */
 export function readProblem(status: number, headers: Headers, body: unknown): Problem {
   const outer = objectOf(body) ?? {}
   const details = objectOf(outer.error) ?? outer
+  const budget = budgetOf(headers.get(budgetHeader))
   return {
     status,
     title: textOf(details.title) ?? textOf(details.type) ?? textOf(details.status) ?? 'Refused',
     detail: textOf(details.detail) ?? textOf(details.message) ?? 'The gateway gave no reason.',
-    code: isOutOfBudget(status, headers, details) ? outOfBudget : (codeOf(details) ?? 'unknown'),
-    ...defined<Pick<Problem, 'param' | 'requestId' | 'retryAfterSeconds'>>({
+    code: status === 402 || budget !== undefined ? outOfBudget : (codeOf(details) ?? 'unknown'),
+    ...defined<Pick<Problem, 'param' | 'requestId' | 'retryAfterSeconds' | 'budget'>>({
       param: textOf(details.param),
       requestId: textOf(outer.request_id) ?? textOf(details.request_id) ?? headers.get('x-request-id') ?? undefined,
       retryAfterSeconds: secondsOf(headers.get('retry-after')),
+      budget,
     }),
   }
 }
 
 const codeOf = ({ code, status, type }: JsonObject): string | undefined => textOf(code) ?? textOf(status) ?? textOf(type)
 
-/** The code of a refusal for want of money, in whatever style it came. */
+/** The code of a refusal for want of money. Messages have a status for it, generate content has neither: its refusals name the budget. */
 export const outOfBudget = 'insufficient_quota'
 
-/**
- * Chat completions and responses have a code for it, messages a status. Generate content has the status of a rate limit for it;
- * but where waiting helps, the gateway says how long.
- */
-function isOutOfBudget(status: number, headers: Headers, details: JsonObject): boolean {
-  if (status === 402 || codeOf(details) === outOfBudget) return true
-  return codeOf(details) === 'RESOURCE_EXHAUSTED' && headers.get('x-should-retry') === 'false' && headers.get('retry-after') === null
+/** Its first two facts tell the budgets of a token apart. */
+function budgetOf(header: string | null): Problem['budget'] {
+  const [, of, period] = /^(token|user|team); period=(day|week|month|total)\b/.exec(header ?? '') ?? []
+  return of === undefined || period === undefined ? undefined : ({ of, period } as Problem['budget'])
 }
 
 export const unreachable: Problem = {

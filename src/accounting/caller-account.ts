@@ -1,6 +1,5 @@
 import { GatewayFailure } from '../exchange/error.js'
 import type { Account } from './account.js'
-import { budgetTitle } from './budget-title.js'
 import type { BudgetState, Holder } from './budgets.js'
 import { formatMoney, type Money } from './money.js'
 import type { Quota } from './quota.js'
@@ -98,17 +97,21 @@ export class CallerAccount {
 /** A caller with less than this left counts as one with nothing left. */
 const leastMoney: Money = 1n
 
-function unaffordable({ holder, reserved }: Account, { period, limit, spent, resetsAt }: BudgetState, money: Money): GatewayFailure {
-  const left = limit - spent - reserved
+function unaffordable({ holder, reserved }: Account, state: BudgetState, money: Money): GatewayFailure {
+  const { period, beganAt, resetsAt } = state
+  const free = state.limit - state.spent - reserved
+  const [limit, left] = [formatMoney(state.limit), formatMoney(free < 0n ? 0n : free)]
+  const whose = holder.of === 'token' ? 'this token' : `the ${holder.of} ${JSON.stringify(holder.name)}`
   return new GatewayFailure({
     kind: 'insufficient_quota',
     message: [
-      `${budgetTitle(holder, period)} ${formatMoney(limit)} USD, of which ${formatMoney(left < 0n ? 0n : left)} is left`,
+      `The budget of ${whose}${period === 'total' ? '' : ` for this ${period}`} is ${limit} USD, of which ${left} is left`,
       ...(money === 0n ? [] : [`this request may cost up to ${formatMoney(money)} USD`]),
       ...(resetsAt === undefined ? [] : [`the next ${period} begins at ${new Date(resetsAt).toISOString().slice(0, 16)}Z`]),
     ]
       .join('; ')
       .concat('.'),
+    budget: { of: holder.of, period, limit, left, beganAt, resetsAt },
   })
 }
 

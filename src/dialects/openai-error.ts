@@ -2,7 +2,7 @@ import type { UpstreamDialect } from '../exchange/dialect-name.js'
 import {
   failureStatuses,
   kindOfUpstreamStatus,
-  retryHeaders,
+  errorHeaders,
   shortened,
   statusOf,
   type FailureKind,
@@ -43,7 +43,7 @@ const maxPlainTextLength = 500
 /** Renders an error in OpenAI's format: `{"error": {message, type, param, code}}`. `client`: the client's dialect. */
 export function encodeOpenAIError(error: GatewayError, client?: UpstreamDialect): WireError {
   const body = openAIErrorObject(error, client)
-  return { status: statusOf(error), headers: retryHeaders(error, body.code === 'insufficient_quota'), body: { error: body } }
+  return { status: statusOf(error), headers: errorHeaders(error, body.code === 'insufficient_quota'), body: { error: body } }
 }
 
 /** The error object, which is also in the error events of streams. */

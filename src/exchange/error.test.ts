@@ -1,4 +1,4 @@
-import { GatewayFailure, kindOfUpstreamStatus, retryHeaders, shortened, type GatewayError } from './error.js'
+import { GatewayFailure, kindOfUpstreamStatus, errorHeaders, shortened, type GatewayError } from './error.js'
 
 test('a long message and a long param are shortened', () => {
   const { error, message } = new GatewayFailure({ kind: 'invalid_request', message: '\n'.repeat(900_000), param: `/${'x'.repeat(900)}` })
@@ -34,6 +34,28 @@ test.each<[string, GatewayError, Record<string, string>]>([
   ["a provider's own 504", { kind: 'upstream_timeout', message: '', native: { dialect: 'messages', status: 504 } }, {}],
   ['a wait of no time', { kind: 'overloaded', message: '', retryAfterSeconds: 0 }, { 'retry-after': '1' }],
   ['a wait of part of a second', { kind: 'overloaded', message: '', retryAfterSeconds: 1.2 }, { 'retry-after': '2' }],
-])('the retry headers of %s', (_, error, headers) => {
-  expect(retryHeaders(error)).toEqual(headers)
+  [
+    'a budget of a day',
+    {
+      kind: 'insufficient_quota',
+      message: '',
+      budget: { of: 'user', period: 'day', limit: '10', left: '0.5', beganAt: 0, resetsAt: 86_400_000 },
+    },
+    {
+      'x-should-retry': 'false',
+      'x-anywire-budget':
+        'user; period=day; limit_usd="10"; left_usd="0.5"; began_at="1970-01-01T00:00:00Z"; resets_at="1970-01-02T00:00:00Z"',
+    },
+  ],
+  [
+    'a budget of all time',
+    {
+      kind: 'insufficient_quota',
+      message: '',
+      budget: { of: 'token', period: 'total', limit: '0', left: '0', beganAt: undefined, resetsAt: undefined },
+    },
+    { 'x-should-retry': 'false', 'x-anywire-budget': 'token; period=total; limit_usd="0"; left_usd="0"' },
+  ],
+])('the headers of an error: %s', (_, error, headers) => {
+  expect(errorHeaders(error)).toEqual(headers)
 })

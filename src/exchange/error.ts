@@ -70,6 +70,8 @@ export interface GatewayError {
   readonly param?: string
   /** Whole seconds after which a retry may help. */
   readonly retryAfterSeconds?: number
+  /** The budget that does not suffice, where it is one of the gateway's. */
+  readonly budget?: ShortBudget
   /** For the log only, never for clients: the error code and host of a failed connection. */
   readonly detail?: string
   /** No connection to the upstream was made, so nothing was executed and nothing is charged. */
@@ -78,6 +80,21 @@ export interface GatewayError {
   readonly givenUp?: true
   /** The error as the upstream described it, for clients of the same dialect. */
   readonly native?: NativeError
+}
+
+/** A budget of which less is left than a request may cost. */
+export interface ShortBudget {
+  readonly of: 'token' | 'user' | 'team'
+  /** Its window; `total`: all time. */
+  readonly period: 'day' | 'week' | 'month' | 'total'
+  /** US dollars as an exact decimal. */
+  readonly limit: string
+  /** What is neither spent nor reserved, in the same form. */
+  readonly left: string
+  /** When its window began, in milliseconds since the epoch; undefined: it has none. */
+  readonly beganAt: number | undefined
+  /** When the next window begins; undefined: never. */
+  readonly resetsAt: number | undefined
 }
 
 export interface NativeError {
@@ -190,12 +207,15 @@ const waitingHelps: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'no_healthy_target',
 ])
 
+/** Names the budget of a refusal, in every style (docs/errors.md). */
+export const budgetHeader = 'x-anywire-budget'
+
 /**
- * The headers of an error that concern retries, in every dialect. The official clients obey
+ * The headers of an error in every dialect: those that concern retries, and the budget that does not suffice. The official clients obey
  * `x-should-retry: false`. `accountExhausted`: the provider reports that the gateway's account has no credit left.
  */
-export function retryHeaders(error: GatewayError, accountExhausted = false): Record<string, string> {
-  const { kind, retryAfterSeconds } = error
+export function errorHeaders(error: GatewayError, accountExhausted = false): Record<string, string> {
+  const { kind, retryAfterSeconds, budget } = error
   const headers: Record<string, string> = {}
   // After a time limit of the gateway the provider may still be generating: a retry would be charged twice.
   const timeLimit = kind === 'upstream_timeout' && error.native?.status === undefined
@@ -203,5 +223,15 @@ export function retryHeaders(error: GatewayError, accountExhausted = false): Rec
   if (retryIsUseless) headers['x-should-retry'] = 'false'
   const wait = retryAfterSeconds ?? (waitingHelps.has(kind) && !retryIsUseless ? 1 : undefined)
   if (wait !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(wait)))
+  if (budget !== undefined) headers[budgetHeader] = budgetText(budget)
   return headers
 }
+
+/** A structured field (RFC 9651) with the names of the admin API. Its strings hold nothing that needs an escape. */
+function budgetText({ of, period, limit, left, beganAt, resetsAt }: ShortBudget): string {
+  const facts = [`period=${period}`, `limit_usd="${limit}"`, `left_usd="${left}"`]
+  return [of, ...facts, ...timeFact('began_at', beganAt), ...timeFact('resets_at', resetsAt)].join('; ')
+}
+
+const timeFact = (name: string, time: number | undefined): string[] =>
+  time === undefined ? [] : [`${name}="${new Date(time).toISOString().slice(0, 19)}Z"`]

@@ -62,6 +62,7 @@ test.each<[string, object, object]>([
     { 'retry-after': '3', 'x-should-retry': 'true', 'x-request-id': 'r' },
     { headers: { 'retry-after': '3', 'x-should-retry': 'true' } },
   ],
+  ['with the budget that is spent', { 'x-anywire-budget': 'token' }, { headers: { 'x-anywire-budget': 'token' } }],
   ['without one', { 'x-request-id': 'r' }, {}],
 ])('an error is one message %s', (_name, headers, more) => {
   const { socket, reply } = replying()

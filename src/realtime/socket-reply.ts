@@ -2,10 +2,14 @@ import { EventEmitter } from 'node:events'
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { WebSocket } from 'ws'
 import { eventsOfResponse } from '../dialects/responses/reply/reply-events.js'
+import { budgetHeader } from '../exchange/error.js'
 import { EventStreamReader } from '../relay/stream/event-stream-reader.js'
 import type { FrameBatch } from '../relay/stream/frame-reader.js'
 import type { ReplySink } from '../relay/reply-sink.js'
 import { parseObject } from '../json/object.js'
+
+/** Headers of an error that its message repeats. */
+const told: ReadonlySet<string> = new Set(['retry-after', 'x-should-retry', budgetHeader])
 
 /** More bytes waiting for the client than the first number pause the provider; below the second it is resumed. */
 export const [fullBytes, roomBytes] = [512 * 1024, 128 * 1024]
@@ -108,10 +112,10 @@ export class SocketReply extends EventEmitter implements ReplySink {
       for (const event of eventsOfResponse(value)) this.#send(JSON.stringify(event))
       return
     }
-    const headers = Object.fromEntries([...this.#headers].filter(([name]) => name === 'retry-after' || name === 'x-should-retry'))
+    const headers = Object.fromEntries([...this.#headers].filter(([name]) => told.has(name)))
     const error = typeof value['error'] === 'object' ? value['error'] : { message: 'The request failed.' }
-    const told = Object.keys(headers).length === 0 ? {} : { headers }
-    this.#send(JSON.stringify({ type: 'error', status: this.statusCode, error, ...told }))
+    const more = Object.keys(headers).length === 0 ? {} : { headers }
+    this.#send(JSON.stringify({ type: 'error', status: this.statusCode, error, ...more }))
   }
 
   #send(text: string): void {

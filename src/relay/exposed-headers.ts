@@ -1,3 +1,4 @@
+import { budgetHeader } from '../exchange/error.js'
 import { limitHeaderNames } from '../access/limit-headers.js'
 import { clientDialects } from '../dialects/registry.js'
 
@@ -8,11 +9,12 @@ const dialectHeaders = Object.values(clientDialects).flatMap(({ facts: { limitHe
     : [limitHeaders.requests, limitHeaders.tokens].flatMap(({ limit, remaining, reset }) => [limit, remaining, reset])),
 ])
 
-/** Reply headers that a page of another origin may read: the request's id, when to retry, limits, and losses of a translation. */
+/** Reply headers that a page of another origin may read: the request's id, when to retry, limits, the budget that is spent, and losses of a translation. */
 export const exposedHeaders = [
   'x-request-id',
   'retry-after',
   'x-should-retry',
+  budgetHeader,
   ...limitHeaderNames,
   ...dialectHeaders,
   'x-anywire-conversion',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { isObject } from '../../src/json/object.js'
+import { isObject, objectOf, textOf, type JsonObject } from '../../src/json/object.js'
 import { SchemaSet, type OpenApiDocument } from '../../src/contract/schema/index.js'
 
 export type DocumentName =
@@ -72,4 +72,17 @@ export function operationsOf(document: OpenApiDocument): DocumentedOperation[] {
       isObject(operation) && 'operationId' in operation ? [{ path, method, operation }] : [],
     ),
   )
+}
+
+/** The names of the headers that the document gives the response of this status, in lower case. */
+export function headersOf(
+  document: JsonObject,
+  { path, method, status }: { readonly path: string; readonly method: string; readonly status: number },
+): string[] {
+  const { responses } = operationsOf(document).find((one) => one.path === path && one.method === method)?.operation ?? {}
+  const all = objectOf(responses) ?? {}
+  const response = all[status] ?? all[`${String(status)[0]}XX`] ?? all['default']
+  const [, shared] = /^#\/components\/responses\/(\w+)$/.exec(textOf(objectOf(response)?.['$ref']) ?? '') ?? []
+  const found = shared === undefined ? response : objectOf(objectOf(document['components'])?.['responses'])?.[shared]
+  return Object.keys(objectOf(objectOf(found)?.['headers']) ?? {}).map((name) => name.toLowerCase())
 }

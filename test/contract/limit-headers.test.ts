@@ -1,7 +1,7 @@
-import { isObject, objectOf, textOf, type JsonObject } from '../../src/json/object.js'
+import { isObject, objectOf, type JsonObject } from '../../src/json/object.js'
 import type { RunningGateway } from '../../src/server/start.js'
 import { FakeUpstream, gatewayFor } from '../e2e/gateway.js'
-import { documentOf, operationsOf } from './documents.js'
+import { documentOf, headersOf, operationsOf } from './documents.js'
 
 // A request with an empty body is refused, and the one after it comes too early: both replies have the limit headers that the document
 // names, and no others.
@@ -46,7 +46,7 @@ test.each(operations)('$method $path says exactly the limits that its document n
   }
   for (const round of [1, 2]) {
     const reply = await ask(`sk-${index}`, {})
-    const documented = headersOf(path, method, reply.status)
+    const documented = headersOf(document, { path, method, status: reply.status })
     const names = [...reply.headers.keys()]
     const sent = names.filter(isLimit)
     // Clients of all styles ask these, and the document names the headers of all.
@@ -69,14 +69,4 @@ const isLimit = (name: string): boolean => name.includes('ratelimit')
 
 function takesTokens({ security }: JsonObject): boolean {
   return Array.isArray(security) && security.some((one) => isObject(one) && ('tokenHeader' in one || 'bearer' in one))
-}
-
-/** The headers that the served document gives the response of this status. */
-function headersOf(path: string, method: string, status: number): string[] {
-  const { responses } = operationsOf(document).find((one) => one.path === path && one.method === method)?.operation ?? {}
-  const all = objectOf(responses) ?? {}
-  const response = all[status] ?? all[`${String(status)[0]}XX`] ?? all['default']
-  const [, shared] = /^#\/components\/responses\/(\w+)$/.exec(textOf(objectOf(response)?.['$ref']) ?? '') ?? []
-  const resolved = shared === undefined ? response : objectOf(objectOf(document['components'])?.['responses'])?.[shared]
-  return Object.keys(objectOf(objectOf(resolved)?.['headers']) ?? {}).map((name) => name.toLowerCase())
 }

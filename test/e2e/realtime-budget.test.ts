@@ -52,7 +52,11 @@ test('a session is asked at each response.create; it leaves one record with the 
     [],
   ])
   expect(await admin.get('/api/admin/tokens/ada')).toMatchObject({ spent_usd: '0.000038', reserved_usd: '0', in_flight: 0 })
-  expect(await refused(gateway.address)).toMatchObject({ status: 429, body: { error: { code: 'insufficient_quota' } } })
+  expect(await refused(gateway.address)).toMatchObject({
+    status: 429,
+    headers: { 'x-anywire-budget': 'token; period=total; limit_usd="0.00003"; left_usd="0"' },
+    body: { error: { code: 'insufficient_quota' } },
+  })
   expect(upstream.handshakes).toHaveLength(1)
 })
 

@@ -1,5 +1,4 @@
-import type { PlatformBudgetState, PlatformToken } from '../../../generated/platform/model/index.js'
-import { budgetTitle } from '../../../src/accounting/budget-title.js'
+import type { PlatformBudgetState } from '../../../generated/platform/model/index.js'
 import { outOfBudget, type Problem } from '../../api/problem.js'
 import { dateText } from '../../components/format.js'
 import { tokenExpired, type TokenCheck } from './token.js'
@@ -27,13 +26,13 @@ export function adviceOf(problem: Problem, check: TokenCheck): string {
 }
 
 /** Which budget, since when it counts and when it resets; where the gateway names none, it passes on what the provider says of its own account. */
-function budgetAdvice(problem: Problem, check: TokenCheck): string {
-  const budget = check.state === 'known' ? refusedBudget(check.token, problem) : undefined
+function budgetAdvice({ budget: named }: Problem, check: TokenCheck): string {
+  if (named === undefined) return "The gateway's own account at the provider has nothing left. An admin can look under Providers."
   const short = 'What is left is less than this request may cost. An admin can raise it or top it up under Tokens.'
-  if (budget !== undefined) return `${budgetText(budget)}. ${short}`
+  const budgets = check.state === 'known' ? check.token.budgets : []
+  const budget = budgets.find(({ of, period }) => of === named.of && period === named.period)
   // The token is being checked, or has been changed since.
-  if (problem.detail.startsWith('The budget of ')) return short
-  return "The gateway's own account at the provider has nothing left. An admin can look under Providers."
+  return budget === undefined ? short : `${budgetText(budget)}. ${short}`
 }
 
 /** How far it is spent, since when, and when it resets. */
@@ -41,9 +40,4 @@ function budgetText({ of, name, limit_usd: limit, spent_usd: spent, began_at: be
   const since = began === null ? 'since it was made' : `since ${dateText(began)}`
   const again = resets === null ? 'it does not reset' : `it resets ${dateText(resets)}`
   return `$${spent} of $${limit} of the ${of} ${name} are spent ${since}, ${again}`
-}
-
-/** The budget that a refusal of the gateway names; `undefined` where it names none of them. */
-export function refusedBudget({ budgets }: PlatformToken, { detail }: Problem): PlatformBudgetState | undefined {
-  return budgets.find((budget) => detail.includes(`${budgetTitle(budget, budget.period)} `))
 }

@@ -1,5 +1,5 @@
 import type { GeminiErrorReply, GeminiStatus } from '../../../generated/generate-content/model/index.js'
-import { kindOfUpstreamStatus, retryHeaders, statusOf, type GatewayError, type NativeError } from '../../exchange/error.js'
+import { kindOfUpstreamStatus, errorHeaders, statusOf, type GatewayError, type NativeError } from '../../exchange/error.js'
 import { withFullContextCode } from '../../exchange/full-context.js'
 import { headerWaitSeconds, waitSeconds } from '../../exchange/retry-after.js'
 import type { UpstreamHeaders, WireError, WireObject } from '../dialect.js'
@@ -15,7 +15,7 @@ const sharedDetails: ReadonlySet<string> = new Set([
 ])
 
 export function encodeError(error: GatewayError): WireError {
-  return { status: statusOf(error), headers: retryHeaders(error), body: { ...errorBody(error) } }
+  return { status: statusOf(error), headers: errorHeaders(error), body: { ...errorBody(error) } }
 }
 
 export function errorBody(error: GatewayError): GeminiErrorReply {

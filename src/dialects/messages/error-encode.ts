@@ -1,5 +1,5 @@
 import type { MessagesErrorResponse } from '../../../generated/messages/model/index.js'
-import { failureStatuses, retryHeaders, type FailureKind, type GatewayError } from '../../exchange/error.js'
+import { failureStatuses, errorHeaders, type FailureKind, type GatewayError } from '../../exchange/error.js'
 import { fullContextCode } from '../../exchange/full-context.js'
 import type { WireError, WireObject } from '../dialect.js'
 import { isObject } from '../../json/object.js'
@@ -10,7 +10,7 @@ const ownAccount: ReadonlySet<FailureKind> = new Set<FailureKind>(['upstream_aut
 
 /** Renders an error in Anthropic's format, with its statuses (529 and 402 are its own). */
 export function encodeError(error: GatewayError, requestId: string): WireError {
-  return { status: statusOf(error), headers: retryHeaders(error), body: { ...errorBody(error, requestId) } }
+  return { status: statusOf(error), headers: errorHeaders(error), body: { ...errorBody(error, requestId) } }
 }
 
 /** The HTTP status of an error in this dialect. */
