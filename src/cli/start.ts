@@ -57,7 +57,7 @@ export const start: Command = async (options) => {
       referenceFolder,
       consoleFolder,
       version,
-      ...(await workersFor(configuration.server)),
+      ...(await workersFor(configuration)),
     })
     if (configuration.database.kind === 'file') unmark = markRunning(configuration.database.path, gateway.address)
     for (const detail of crashes) gateway.log.warn(detail)

@@ -22,7 +22,7 @@ describe('defaults', () => {
     expect(Buffer.byteLength(secret_key)).toBeGreaterThanOrEqual(32)
     expect(file).toBe(join(directory, 'anywire.yaml'))
     expect(configuration).toEqual({
-      server: { host: '127.0.0.1', port: 8787, workers: 1, cors_origins: [], base_path: '' },
+      server: { host: '127.0.0.1', port: 8787, workers: 'auto', cors_origins: [], base_path: '' },
       database: { kind: 'memory' },
       admin: { audit_days: 365 },
       tokens: [],

@@ -17,8 +17,9 @@ export const server = optionalSection('Where the gateway listens.', {
   public_url: { type: 'string', format: 'http-url', description: 'The address that clients use, where a proxy stands in front.' },
   workers: {
     anyOf: [{ const: 'auto' }, { type: 'integer', minimum: 1, maximum: 256 }],
-    default: 1,
-    description: 'Processes that answer requests to models; auto = one for each core. 1: one process does all.',
+    default: 'auto',
+    description:
+      'Processes that answer requests to models. 1: one process does all. auto: one for each core, at most 6, where there are four cores or more and twice the memory that limits.memory_bytes and limits.unread_bytes let each of them take; otherwise 1.',
   },
   cors_origins: {
     type: 'array',
