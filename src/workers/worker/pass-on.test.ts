@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
@@ -116,4 +117,30 @@ test('a body that was read is sent without an expectation: its client has been t
   await until(() => received().includes('200 OK'))
   expect(requests[0]?.headers).toMatchObject({ 'content-length': '2' })
   expect(Object.keys(requests[0]?.headers ?? {})).not.toContain('expect')
+})
+
+test('a reply after which the gateway closes the connection at once is always read', async () => {
+  const script = `
+    require('node:net').createServer((socket) => {
+      let received = ''
+      socket.on('error', () => undefined).on('data', (bytes) => {
+        received += bytes
+        if (received.endsWith('{}')) socket.end('HTTP/1.1 401 Unauthorized\\r\\nConnection: close\\r\\nContent-Length: 0\\r\\n\\r\\n').destroySoon()
+      })
+    }).listen(${JSON.stringify(entrance)}, () => console.log('listens'))`
+  const gateway = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  try {
+    await once(gateway.stdout, 'data')
+    const refused: string[] = []
+    for (let count = 0; count < 1000; count++) {
+      const { socket, received } = await client()
+      socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}')
+      await once(socket, 'close')
+      if (!received().startsWith('HTTP/1.1 401 ')) refused.push(received())
+    }
+    expect(refused).toEqual([])
+  } finally {
+    gateway.kill()
+    rmSync(entrance, { force: true })
+  }
 })

@@ -34,6 +34,7 @@ export class PassOn {
     if (response.destroyed) return
     await new Promise<void>((resolve, reject) => {
       const asked = this.#ask(request, body)
+      let stopSending: () => void = () => undefined
       const stop = (): void => {
         // A request that is not sent to its end would keep the connection from the client's next one.
         if (!response.writableFinished || !asked.writableFinished) asked.destroy()
@@ -44,19 +45,19 @@ export class PassOn {
         response.writeContinue()
       })
       asked.once('error', (error) => {
-        request.unpipe(asked)
+        stopSending()
         if (response.headersSent || response.destroyed) {
           response.destroy()
           resolve()
         } else reject(unanswered(error))
       })
       asked.once('response', (reply) => {
-        request.unpipe(asked)
+        stopSending()
         copyReply(reply, response, request)
       })
       if (body !== undefined) asked.end(body)
       else if (request.readableEnded || !hasBody(request)) asked.end()
-      else request.pipe(asked)
+      else stopSending = sendBody(request, asked)
     })
   }
 
@@ -105,6 +106,29 @@ export class PassOn {
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+/**
+ * Sends the body as it comes, the last bytes of a length together with the end: the gateway may answer and close the connection as soon as
+ * it has them, and Node would then fail on the empty write of a later end, before it reads the answer. Returns what stops it.
+ */
+function sendBody(request: IncomingMessage, asked: ClientRequest): () => void {
+  let left = Number(request.headers['content-length'])
+  const next = (bytes: Buffer): void => {
+    left -= bytes.length
+    if (left === 0) asked.end(bytes)
+    else if (!asked.write(bytes)) {
+      request.pause()
+      asked.once('drain', () => request.resume())
+    }
+  }
+  const end = (): void => {
+    asked.end()
+  }
+  request.on('data', next).once('end', end)
+  return () => {
+    request.off('data', next).off('end', end)
+  }
 }
 
 function copyReply(reply: IncomingMessage, response: ServerResponse, request: IncomingMessage): void {
