@@ -7,29 +7,33 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const report = join(root, 'build', 'jest.json')
 
+const jestWords = [
+  '--experimental-vm-modules',
+  '--disable-warning=ExperimentalWarning',
+  'node_modules/jest/bin/jest.js',
+  '--json',
+  `--outputFile=${report}`,
+]
+/** Tests that measure times or memory, with these, run one file at a time; all others on every core. */
+const measuring =
+  /\b(?:probe|reply-times|turns)\.js'|\.memory\(\)|memoryUsage|processorMilliseconds|monitorEventLoopDelay|startTracing|\btook\b/
+const { measured, others } = jestFiles()
+
 /** A suite that is not Jest ends with a line `N passed, N failed`. */
 const suites = [
-  {
-    name: 'jest',
-    words: [
-      '--experimental-vm-modules',
-      '--disable-warning=ExperimentalWarning',
-      'node_modules/jest/bin/jest.js',
-      '--json',
-      `--outputFile=${report}`,
-    ],
-  },
+  { name: 'jest', words: [...jestWords, '--maxWorkers=100%', '--runTestsByPath', ...others] },
+  { name: 'jest, one file at a time', words: [...jestWords, '--runInBand', '--runTestsByPath', ...measured] },
   { name: 'fuzz', words: ['--import', 'tsx', 'test/fidelity/fuzz.ts'], env: { FUZZ_RUNS: '200' } },
   { name: 'checks', words: ['scripts/checks.mjs'] },
 ]
 
-const mostRunAgain = 6
+const mostRunAgain = 10
 
 mkdirSync(join(root, 'build'), { recursive: true })
 let passed = 0
 let failed = 0
 for (const { name, words, env } of suites) {
-  const isJest = name === 'jest'
+  const isJest = name.startsWith('jest')
   // Jest prints its results on standard error; its standard output is the JSON that the file has too.
   const result = spawnSync(process.execPath, words, {
     cwd: root,
@@ -39,7 +43,7 @@ for (const { name, words, env } of suites) {
     maxBuffer: 2 ** 28,
   })
   const first = isJest ? fromJest() : fromText(result.stdout)
-  const counted = isJest && first.failed > 0 ? again(words, first) : first
+  const counted = isJest && first.failed > 0 ? again(first) : first
   passed += counted.passed
   failed += counted.failed
   // A suite that ended with an error has failed, whatever it has counted.
@@ -49,17 +53,25 @@ console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1
 
 /** Tests of time limits may fail on a busy machine: up to a few failed files run once more, alone, and are named. */
-function again(words, first) {
+function again(first) {
   const files = failedFiles()
   if (files.length === 0 || files.length > mostRunAgain) return first
   console.log(`run again, alone: ${files.map((file) => relative(root, file)).join(', ')}`)
   const before = testsIn(files)
-  spawnSync(process.execPath, [...words, '--runInBand', '--runTestsByPath', ...files], {
+  spawnSync(process.execPath, [...jestWords, '--runInBand', '--runTestsByPath', ...files], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const alone = fromJest()
   return { passed: first.passed - before.passed + alone.passed, failed: first.failed - before.failed + alone.failed }
+}
+
+function jestFiles() {
+  const listed = spawnSync(process.execPath, [...jestWords.slice(0, 3), '--listTests'], { cwd: root, encoding: 'utf8' })
+  if (listed.status !== 0) throw new Error(`the test files could not be listed: ${listed.stderr}`)
+  const files = listed.stdout.split('\n').filter((line) => line.startsWith('/'))
+  const measured = files.filter((file) => measuring.test(readFileSync(file, 'utf8')))
+  return { measured, others: files.filter((file) => !measured.includes(file)) }
 }
 
 function failedFiles() {
