@@ -92,9 +92,12 @@ export class Program {
     return this.lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>)
   }
 
-  /** Resident memory in bytes. */
+  /** Resident memory in bytes, of its workers too. */
   memory(): number {
-    return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${this.child.pid}/status`, 'utf8'))?.[1] ?? NaN) * 1024
+    return this.#processes().reduce(
+      (sum, id) => sum + Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1] ?? NaN) * 1024,
+      0,
+    )
   }
 
   /** The processor time of its threads, in steps of 10 ms. */
@@ -111,9 +114,13 @@ export class Program {
     return `/proc/${this.child.pid}/task/${this.child.pid}/schedstat`
   }
 
-  /** Open descriptors. */
+  /** Open descriptors, of its workers too. */
   descriptors(): number {
-    return readdirSync(`/proc/${this.child.pid}/fd`).length
+    return this.#processes().reduce((sum, id) => sum + readdirSync(`/proc/${id}/fd`).length, 0)
+  }
+
+  #processes(): readonly number[] {
+    return [Number(this.child.pid), ...this.workers()]
   }
 
   /** The ids of its worker processes. */

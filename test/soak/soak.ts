@@ -1,6 +1,6 @@
 // 50 streams at a time through every pair of styles, 5 % left by the client, 5 % cut by the provider, for 30 minutes
 // (SOAK_MINUTES); beside them whole replies, refusals, requests with faults, and WebSockets. A frame of a stream comes every SOAK_FRAME_MS
-// (20). Prints a line each minute; the last line counts what is promised: `N passed, N failed`.
+// (20), and SOAK_WORKERS (1) processes answer. Prints a line each minute; the last line counts what is promised: `N passed, N failed`.
 import { kinds, token } from '../e2e/gateway.js'
 import { sleep } from '../e2e/waiting.js'
 import { Program } from '../program.js'
@@ -10,6 +10,7 @@ import { report } from './report.js'
 import { plain, stream, talk } from './visits.js'
 
 const minutes = Number(process.env['SOAK_MINUTES'] ?? 30)
+const workers = Number(process.env['SOAK_WORKERS'] ?? 1)
 const frameMs = Number(process.env['SOAK_FRAME_MS'] ?? 20)
 const streams = 50
 const plainClients = 2
@@ -59,6 +60,7 @@ async function main(): Promise<number> {
 
 function configuration(address: string): unknown {
   return {
+    server: { workers },
     // In a file: what is kept in memory would grow with each request.
     database: 'file:soak.db',
     secret_key: 'a key of at least thirty-two bytes',
