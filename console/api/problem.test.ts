@@ -10,7 +10,7 @@ test.each([
 ])('a spent budget is the same in the style %s', (_, status, body) => {
   const budget = { of: 'user', period: 'week', limit: '1', left: '0', beganAt: 0, resetsAt: 604_800_000 } as const
   const headers = errorHeaders({ kind: 'insufficient_quota', message: '', budget })
-  const problem = { status, detail: 'Spent.', code: 'insufficient_quota', budget: { of: 'user', period: 'week' } }
+  const problem = { status, detail: 'Spent.', code: 'insufficient_quota', budget: headers['x-anywire-budget'] }
   expect(readProblem(status, new Headers(headers), body)).toMatchObject(problem)
 })
 

@@ -1,5 +1,4 @@
-import type { PlatformBudgetState } from '../../generated/platform/model/index.js'
-import { budgetHeader } from '../../src/exchange/error.js'
+import { budgetHeader } from '../../src/exchange/short-budget.js'
 import { defined, objectOf, textOf, type JsonObject } from '../../src/json/object.js'
 
 /** A refused or failed call of the gateway's own API. */
@@ -20,15 +19,15 @@ export interface Problem {
   readonly param?: string
   readonly requestId?: string
   readonly retryAfterSeconds?: number
-  /** The gateway's own budget that does not suffice. */
-  readonly budget?: Pick<PlatformBudgetState, 'of' | 'period'>
+  /** `x-anywire-budget`: the gateway's own budget that does not suffice. */
+  readonly budget?: string
 }
 
 /** Reads the body of a refusal: problem details, or an error in the format of the styles. */
 export function readProblem(status: number, headers: Headers, body: unknown): Problem {
   const outer = objectOf(body) ?? {}
   const details = objectOf(outer.error) ?? outer
-  const budget = budgetOf(headers.get(budgetHeader))
+  const budget = headers.get(budgetHeader) ?? undefined
   return {
     status,
     title: textOf(details.title) ?? textOf(details.type) ?? textOf(details.status) ?? 'Refused',
@@ -47,12 +46,6 @@ const codeOf = ({ code, status, type }: JsonObject): string | undefined => textO
 
 /** The code of a refusal for want of money. Messages have a status for it, generate content has neither: its refusals name the budget. */
 export const outOfBudget = 'insufficient_quota'
-
-/** Its first two facts tell the budgets of a token apart. */
-function budgetOf(header: string | null): Problem['budget'] {
-  const [, of, period] = /^(token|user|team); period=(day|week|month|total)\b/.exec(header ?? '') ?? []
-  return of === undefined || period === undefined ? undefined : ({ of, period } as Problem['budget'])
-}
 
 export const unreachable: Problem = {
   status: 0,

@@ -1,4 +1,5 @@
 import type { UpstreamDialect } from './dialect-name.js'
+import { budgetHeader, budgetText, type ShortBudget } from './short-budget.js'
 import { defined } from '../json/object.js'
 
 /** The kinds of failures, each of which is also a `code` of errors. */
@@ -80,21 +81,6 @@ export interface GatewayError {
   readonly givenUp?: true
   /** The error as the upstream described it, for clients of the same dialect. */
   readonly native?: NativeError
-}
-
-/** A budget of which less is left than a request may cost. */
-export interface ShortBudget {
-  readonly of: 'token' | 'user' | 'team'
-  /** Its window; `total`: all time. */
-  readonly period: 'day' | 'week' | 'month' | 'total'
-  /** US dollars as an exact decimal. */
-  readonly limit: string
-  /** What is neither spent nor reserved, in the same form. */
-  readonly left: string
-  /** When its window began, in milliseconds since the epoch; undefined: it has none. */
-  readonly beganAt: number | undefined
-  /** When the next window begins; undefined: never. */
-  readonly resetsAt: number | undefined
 }
 
 export interface NativeError {
@@ -207,9 +193,6 @@ const waitingHelps: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'no_healthy_target',
 ])
 
-/** Names the budget of a refusal, in every style (docs/errors.md). */
-export const budgetHeader = 'x-anywire-budget'
-
 /**
  * The headers of an error in every dialect: those that concern retries, and the budget that does not suffice. The official clients obey
  * `x-should-retry: false`. `accountExhausted`: the provider reports that the gateway's account has no credit left.
@@ -226,12 +209,3 @@ export function errorHeaders(error: GatewayError, accountExhausted = false): Rec
   if (budget !== undefined) headers[budgetHeader] = budgetText(budget)
   return headers
 }
-
-/** A structured field (RFC 9651) with the names of the admin API. Its strings hold nothing that needs an escape. */
-function budgetText({ of, period, limit, left, beganAt, resetsAt }: ShortBudget): string {
-  const facts = [`period=${period}`, `limit_usd="${limit}"`, `left_usd="${left}"`]
-  return [of, ...facts, ...timeFact('began_at', beganAt), ...timeFact('resets_at', resetsAt)].join('; ')
-}
-
-const timeFact = (name: string, time: number | undefined): string[] =>
-  time === undefined ? [] : [`${name}="${new Date(time).toISOString().slice(0, 19)}Z"`]

@@ -1,4 +1,4 @@
-import { budgetHeader } from '../exchange/error.js'
+import { budgetHeader } from '../exchange/short-budget.js'
 import { limitHeaderNames } from '../access/limit-headers.js'
 import { clientDialects } from '../dialects/registry.js'
 

@@ -60,12 +60,15 @@ inBrowser('budgets of the console', () => {
     await page.keyboard.press('Enter')
     await page.locator('.conversation[aria-busy="true"]').waitFor()
     await page.locator('.conversation[aria-busy="false"]').waitFor({ timeout: 60_000 })
-    const { frames, tasks } = readMainThread((await browser?.stopTracing()) ?? Buffer.from(''))
+    const { frames, tasks, styled } = readMainThread((await browser?.stopTracing()) ?? Buffer.from(''))
     expect((await page.getByRole('article', { name: 'Answer' }).last().textContent())?.length).toBeGreaterThan(50_000)
     expect(frames.length).toBeGreaterThan(20)
     expect(p95(frames)).toBeLessThan(16)
     expect(tasks.length).toBeGreaterThan(100)
     expect(tasks.filter((milliseconds) => milliseconds > 50)).toEqual([])
+    // What changes at its end is not in the style of the whole answer.
+    expect(styled.length).toBeGreaterThan(100)
+    expect(Math.max(...styled)).toBeLessThan(1_000)
   }, 120_000)
 
   test('after 50 answers the scripts of the page hold less than 100 MB', async () => {

@@ -6,6 +6,8 @@ export interface MainThread {
   readonly frames: readonly number[]
   /** Of each task. */
   readonly tasks: readonly number[]
+  /** How many elements each computation of styles was for; other work on the machine changes nothing in it. */
+  readonly styled: readonly number[]
 }
 
 interface Slice {
@@ -27,6 +29,7 @@ export function readMainThread(trace: Buffer): MainThread {
     if (typeof name === 'string' && typeof ts === 'number' && typeof dur === 'number')
       slices.push({ name, at: ts, end: ts + dur, milliseconds: (typeof tdur === 'number' ? tdur : dur) / 1000 })
   slices.sort((one, other) => one.at - other.at || other.end - one.end)
+  const styled = events.flatMap(({ name, args }) => (name === 'UpdateLayoutTree' ? [Number(objectOf(args)?.['elementCount'] ?? 0)] : []))
   const frames: number[] = []
   const tasks: number[] = []
   let scriptEnd = 0
@@ -38,7 +41,7 @@ export function readMainThread(trace: Buffer): MainThread {
     scriptEnd = end
     if (frames.length > 0) frames.push((frames.pop() ?? 0) + milliseconds)
   }
-  return { frames, tasks }
+  return { frames, tasks, styled }
 }
 
 /** The events of the main thread that ran the most animation frames. */

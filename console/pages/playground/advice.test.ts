@@ -1,10 +1,11 @@
 import type { PlatformBudgetState, PlatformToken } from '../../../generated/platform/model/index.js'
+import { budgetText } from '../../../src/exchange/short-budget.js'
 import { adviceOf } from './advice.js'
 
 const refused = {
   ...{ status: 429, code: 'insufficient_quota', title: 'Refused' },
   detail: 'Too little is left.',
-  budget: { of: 'team', period: 'day' },
+  budget: budgetText({ of: 'team', period: 'day', limit: '1', left: '0.1', beganAt: undefined, resetsAt: undefined }),
 } as const
 const { budget: _, ...refusedByProvider } = refused
 const day: PlatformBudgetState = {

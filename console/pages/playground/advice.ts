@@ -30,7 +30,7 @@ function budgetAdvice({ budget: named }: Problem, check: TokenCheck): string {
   if (named === undefined) return "The gateway's own account at the provider has nothing left. An admin can look under Providers."
   const short = 'What is left is less than this request may cost. An admin can raise it or top it up under Tokens.'
   const budgets = check.state === 'known' ? check.token.budgets : []
-  const budget = budgets.find(({ of, period }) => of === named.of && period === named.period)
+  const budget = budgets.find(({ of, period }) => named.startsWith(`${of}; period=${period};`))
   // The token is being checked, or has been changed since.
   return budget === undefined ? short : `${budgetText(budget)}. ${short}`
 }

@@ -11,7 +11,7 @@ import { Waiting } from './waiting.js'
 /** Loaded with the first answer; until then its text is shown as it is. */
 const Markdown = lazy(
   () => import('./markdown/markdown.js'),
-  ({ text }: { readonly text: string }) => <p class="said">{text}</p>,
+  ({ text }: { readonly text: string; readonly running: boolean }) => <p class="said">{text}</p>,
 )
 
 const AnswerParts = lazy(() => import('./answer-parts.js'))
@@ -27,7 +27,7 @@ export function AnswerView({ turn, last }: { readonly turn: AnswerTurn; readonly
           <p class="reasoning">{reasoning}</p>
         </Disclosure>
       )}
-      {text !== '' && <Markdown text={text} />}
+      {text !== '' && <Markdown text={text} running={isRunning(turn)} />}
       {pictures.length + calls.length > 0 && <AnswerParts turn={turn} />}
       {standing.state === 'waiting' && <Waiting model={turn.measures.model} />}
       <AnswerOutcome turn={turn} last={last} onContinue={() => send('Continue exactly where you stopped.', [])} />

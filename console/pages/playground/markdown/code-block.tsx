@@ -11,13 +11,14 @@ export interface CodeBlockProperties {
   readonly code: string
   /** Whether all of it is there. */
   readonly closed: boolean
+  readonly class: string
 }
 
-export default function CodeBlock({ language, code, closed }: CodeBlockProperties) {
+export default function CodeBlock({ language, code, closed, class: name }: CodeBlockProperties) {
   const wrapped = useSignal(false)
   const highlighted = useHighlighted(language, code, closed)
   return (
-    <figure class="code-block">
+    <figure class={`code-block ${name}`}>
       <figcaption>
         <span>{language === '' ? 'text' : language}</span>
         <Button variant="quiet" aria-pressed={wrapped.value} onClick={() => (wrapped.value = !wrapped.value)}>

@@ -11,8 +11,8 @@ const CodeBlock = lazy(
   ({ code }: CodeBlockProperties) => <pre>{code}</pre>,
 )
 
-/** An answer of a model. While it grows only its last blocks are parsed and drawn again. */
-export default function Markdown({ text }: { readonly text: string }) {
+/** An answer of a model. While it grows only its last blocks are parsed and drawn again; the last one has the caret. */
+export default function Markdown({ text, running }: { readonly text: string; readonly running: boolean }) {
   const growing = useMemo(() => new GrowingMarkdown(), [])
   // Preact skips elements that are the same object as before.
   const drawn = useRef<VNode[]>([])
@@ -26,18 +26,20 @@ export default function Markdown({ text }: { readonly text: string }) {
     <div class="markdown">
       {drawn.current}
       {blocks.slice(settled).map((block, index) => (
-        <BlockView key={settled + index} block={block} />
+        <BlockView key={settled + index} block={block} last={running && settled + index === blocks.length - 1} />
       ))}
     </div>
   )
 }
 
-function BlockView({ block }: { readonly block: Block }) {
-  if (block.kind === 'code') return <CodeBlock language={block.language} code={block.code} closed={block.closed} />
-  return <HtmlBlock html={block.html} />
+function BlockView({ block, last }: { readonly block: Block; readonly last?: boolean }) {
+  // A class of the whole answer would have the style of all its elements computed anew when it ends.
+  const name = last === true ? 'growing' : ''
+  if (block.kind === 'code') return <CodeBlock class={name} language={block.language} code={block.code} closed={block.closed} />
+  return <HtmlBlock class={name} html={block.html} />
 }
 
-function HtmlBlock({ html }: { readonly html: string }) {
+function HtmlBlock({ html, class: name }: { readonly html: string; readonly class: string }) {
   const clean = useMemo(() => sanitise(html), [html])
-  return <div class="markdown-block" dangerouslySetInnerHTML={{ __html: clean }} />
+  return <div class={`markdown-block ${name}`} dangerouslySetInnerHTML={{ __html: clean }} />
 }
