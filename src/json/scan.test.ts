@@ -1,5 +1,5 @@
 import { countValues, type JsonExcess } from './count-values.js'
-import { membersOf, pointerAt, stringEnd } from './scan.js'
+import { membersOf, pointerAt, PointerSearch, stringEnd } from './scan.js'
 
 const limits = { depth: 3, values: 8, keys: 4 }
 const deaf = { key: () => undefined }
@@ -109,4 +109,14 @@ test.each([
 ])('a text ends at its own quote: %j', (value) => {
   const text = JSON.stringify(value)
   expect(stringEnd(`:${text},"b":"c"`, 1)).toBe(1 + text.length)
+})
+
+test('the pointer of a value is found in steps of any length, within keys too', () => {
+  const text = '{"a":{"b":[1,{"c\\"":[2,3]}]}}'
+  const offset = text.indexOf('3')
+  for (let length = 1; length <= text.length; length++) {
+    const search = new PointerSearch(text, offset)
+    while (!search.goTo(search.at + length));
+    expect(search.pointer).toBe('/a/b/1/c"/1')
+  }
 })

@@ -102,26 +102,57 @@ export function wordEnd(text: string, start: number): number {
 
 /** The JSON pointer of the value at this offset. */
 export function pointerAt(text: string, offset: number): string {
-  const path: (string | number)[] = []
-  let keyStart = 0
-  let keyEnd = 0
-  let at = 0
-  while (at < offset) {
-    const code = text.charCodeAt(at)
-    if (code === quote) {
-      keyStart = at
-      at = keyEnd = stringEnd(text, at)
-      continue
-    }
-    const last = path.at(-1)
-    if (code === openBrace) path.push('')
-    else if (code === openBracket) path.push(0)
-    else if (code === closeBrace || code === closeBracket) path.pop()
-    else if (code === comma && typeof last === 'number') path[path.length - 1] = last + 1
-    else if (code === colon && typeof last === 'string') path[path.length - 1] = keyIn(text, keyStart, keyEnd)
-    at++
+  const search = new PointerSearch(text, offset)
+  search.goTo(offset)
+  return search.pointer
+}
+
+/** {@link pointerAt} in steps, for large texts. */
+export class PointerSearch {
+  readonly #path: (string | number)[] = []
+  #keyStart = 0
+  #keyEnd = 0
+  #at = 0
+
+  constructor(
+    private readonly text: string,
+    private readonly offset: number,
+  ) {}
+
+  /** The offset up to which it has looked. */
+  get at(): number {
+    return this.#at
   }
-  return pointerOf(path)
+
+  /** Of the value at the offset, when it was reached. */
+  get pointer(): string {
+    return pointerOf(this.#path)
+  }
+
+  /** Looks on, at least to this offset; `true`: the one of the value is reached. */
+  goTo(end: number): boolean {
+    const { text } = this
+    const path = this.#path
+    const until = Math.min(end, this.offset)
+    let at = this.#at
+    while (at < until) {
+      const code = text.charCodeAt(at)
+      if (code === quote) {
+        this.#keyStart = at
+        at = this.#keyEnd = stringEnd(text, at)
+        continue
+      }
+      const last = path.at(-1)
+      if (code === openBrace) path.push('')
+      else if (code === openBracket) path.push(0)
+      else if (code === closeBrace || code === closeBracket) path.pop()
+      else if (code === comma && typeof last === 'number') path[path.length - 1] = last + 1
+      else if (code === colon && typeof last === 'string') path[path.length - 1] = keyIn(text, this.#keyStart, this.#keyEnd)
+      at++
+    }
+    this.#at = at
+    return at >= this.offset
+  }
 }
 
 function endsWord(code: number): boolean {

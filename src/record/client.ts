@@ -24,10 +24,17 @@ function single(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value
 }
 
-/** The end user that the client names: OpenAI's `user` or `safety_identifier`, Anthropic's `metadata.user_id`. */
+/** In UTF-16 units. */
+const longestEndUser = 1024
+
+/**
+ * The end user that the client names: OpenAI's `user` or `safety_identifier`, Anthropic's `metadata.user_id`. The log and the books keep
+ * and hash no more than its beginning, which is a copy: a part of the body's text would keep all of it in memory.
+ */
 export function endUserOf(wire: Readonly<Record<string, unknown>>): string | undefined {
   const { user, safety_identifier: safety, metadata } = wire
   const named: unknown =
     user ?? safety ?? (typeof metadata === 'object' && metadata !== null ? Reflect.get(metadata, 'user_id') : undefined)
-  return typeof named === 'string' && named !== '' ? named : undefined
+  if (typeof named !== 'string' || named === '') return undefined
+  return named.length <= longestEndUser ? named : Buffer.from(named.slice(0, longestEndUser)).toString()
 }

@@ -1,5 +1,6 @@
 import { ValueCount, type JsonCount, type JsonLimits, type KeyWatch } from '../json/count-values.js'
 import { SteppedParse } from '../json/stepped-parse.js'
+import { PointerSearch } from '../json/scan.js'
 import { isShort, SteppedWrite } from '../json/stepped-write.js'
 import { inTurns } from './own-turn.js'
 
@@ -18,6 +19,13 @@ export async function countInTurns(text: string, limits: JsonLimits, watch: KeyW
   const count = new ValueCount(text, limits, watch)
   await inTurns(() => count.countTo(count.at + pieceLength))
   return count
+}
+
+/** `pointerAt` in turns. */
+export async function pointerInTurns(text: string, offset: number): Promise<string> {
+  const search = new PointerSearch(text, offset)
+  await inTurns(() => search.goTo(search.at + pieceLength))
+  return search.pointer
 }
 
 /** `JSON.parse` in turns. `longNumber`: as counted. Rejects with `JsonProblem`. */

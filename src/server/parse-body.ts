@@ -9,7 +9,7 @@ import { countValues, type JsonCount, type JsonExcess, type JsonLimits } from '.
 import { objectOf, parseObject, type JsonObject } from '../json/object.js'
 import { pointerAt } from '../json/scan.js'
 import { JsonProblem, SteppedParse } from '../json/stepped-parse.js'
-import { countInTurns, parseInTurns } from '../relay/large-json.js'
+import { countInTurns, parseInTurns, pointerInTurns } from '../relay/large-json.js'
 import { OneByOne } from '../relay/one-by-one.js'
 import { ownTurn } from '../relay/own-turn.js'
 import { DecidingMembers } from '../dialects/deciding-members.js'
@@ -45,7 +45,9 @@ function countBody(bytes: Buffer, limits: BodyLimits, lease?: BodyLease): Counte
   const { text, unheld } = textOf(bytes, lease)
   const members = new DecidingMembers()
   const count = countValues(text, jsonLimits(limits), members)
-  return taken({ text, unheld, count, members }, limits, lease)
+  const place = placeOf(count)
+  if (place !== undefined) throw refusal(count, pointerAt(text, place), limits)
+  return taken({ text, unheld, count, members }, lease)
 }
 
 function parseCounted({ text, longNumber, members }: CountedBody): WireObject {
@@ -103,7 +105,9 @@ async function countLarge(bytes: Buffer, limits: BodyLimits, lease: BodyLease | 
   const { text, unheld } = textOf(bytes, lease)
   const members = new DecidingMembers()
   const count = await countInTurns(text, jsonLimits(limits), members)
-  return taken({ text, unheld, count, members }, limits, lease)
+  const place = placeOf(count)
+  if (place !== undefined) throw refusal(count, await pointerInTurns(text, place), limits)
+  return taken({ text, unheld, count, members }, lease)
 }
 
 async function parsedInTurns(text: string, longNumber: boolean): Promise<unknown> {
@@ -131,11 +135,20 @@ interface Counted extends BodyText {
   readonly members: DecidingMembers
 }
 
-/** Takes the memory for a body that is within the limits; throws where it is not. */
-function taken({ text, unheld, count, members }: Counted, limits: BodyLimits, lease: BodyLease | undefined): CountedBody {
-  const { values, excess, longNumber, outOfRange } = count
-  if (excess !== undefined) throw tooMuch(text, excess, limits)
-  if (outOfRange !== undefined) throw tooLarge(pointerAt(text, outOfRange).slice(0, 200))
+/** The offset of what is beyond a limit. */
+function placeOf({ excess, outOfRange }: JsonCount): number | undefined {
+  return excess?.at ?? outOfRange
+}
+
+/** The error for a body that is beyond a limit at this pointer. */
+function refusal({ excess }: JsonCount, pointer: string, limits: BodyLimits): GatewayFailure {
+  const param = pointer.slice(0, 200)
+  return excess === undefined ? tooLarge(param) : tooMuch(param, excess, limits)
+}
+
+/** Takes the memory for a body that is within the limits. */
+function taken({ text, unheld, count, members }: Counted, lease: BodyLease | undefined): CountedBody {
+  const { values, longNumber } = count
   lease?.hold(unheld + values * bytesPerValue)
   return { text, longNumber, members }
 }
@@ -167,8 +180,7 @@ function hasByteOrderMark(bytes: Buffer): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
 }
 
-function tooMuch(text: string, { limit, at }: JsonExcess, limits: BodyLimits): GatewayFailure {
-  const pointer = pointerAt(text, at).slice(0, 200)
+function tooMuch(pointer: string, { limit }: JsonExcess, limits: BodyLimits): GatewayFailure {
   const problem = {
     depth: `nests deeper than ${limits.json_depth} levels`,
     values: `holds more than ${limits.json_values} values (lists and objects count twice)`,

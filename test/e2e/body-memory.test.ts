@@ -47,6 +47,16 @@ const small = JSON.stringify({ model: 'm-openai', messages: [{ role: 'user', con
 
 const large = (bytes: number): string => JSON.stringify({ ...JSON.parse(small), user: 'a'.repeat(bytes) })
 
+/** A call of a tool with this id and name, in the messages style. */
+function toolCall(id: string): string {
+  const messages = [
+    { role: 'user', content: 'hi' },
+    { role: 'assistant', content: [{ type: 'tool_use', id, name: id, input: {} }] },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content: 'found' }] },
+  ]
+  return JSON.stringify({ model: 'm-openai', max_tokens: 9, messages })
+}
+
 /** A request that announces, or does not, a body of which all but the end comes. */
 function halfSent(bytes: number, announced: boolean): { readonly socket: Socket; readonly answer: () => string } {
   const { hostname, port } = new URL(gateway.address)
@@ -111,6 +121,8 @@ const hostile: readonly (readonly [string, string])[] = [
     '30 MB of long numbers in a schema',
     `{"model":"m-openai","tools":[{"parameters":{"enum":[${'1234567890123456789,'.repeat(490_000)}0]}}]}`,
   ],
+  ['an end user of 30 MB', large(30e6)],
+  ['the id and name of a tool call of 10 MB each, and its result', toolCall('a'.repeat(10e6))],
   ['8 MB of backslashes', `{"model":"m-openai","x":"${'\\\\'.repeat(4e6)}"}`],
 ]
 
@@ -132,8 +144,7 @@ test('many large bodies at once do not delay other requests', async () => {
   await ask(small)
   const texts = [`{"model":"m-openai","x":[${'{},'.repeat(1e7)}0]}`, large(30e6)]
   const sixteen = (): Promise<unknown> => Promise.all(Array.from({ length: 16 }, (_, index) => ask(texts[index % 2] ?? '')))
-  // 105 to 117 ms were measured on two cores: more than the goal of 100.
-  expect(await longestTurn(gateway, mostWanted, sixteen)).toBeLessThan(1.5 * mostTaken)
+  expect(await longestTurn(gateway, mostWanted, sixteen)).toBeLessThan(mostTaken)
 }, 60_000)
 
 test('eight bodies of 30 MB with a slow provider', async () => {

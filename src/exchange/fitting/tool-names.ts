@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { hashedText } from '../../json/hashed-text.js'
 import type { LossLedger } from '../ledger.js'
 import { mapped } from './mapped.js'
 import type { Part } from '../part.js'
@@ -64,8 +65,8 @@ export class ToolNames {
 
   #fit(name: string, digested: string): string {
     const { pattern, forbidden, maxLength } = this.rule
-    const digest = createHash('sha256').update(digested).digest('hex').slice(0, 10)
-    const readable = name.replaceAll(forbidden, '_')
+    const digest = createHash('sha256').update(hashedText(digested)).digest('hex').slice(0, 10)
+    const readable = name.slice(0, maxLength).replaceAll(forbidden, '_')
     const fitted = `${readable.slice(0, maxLength - digest.length - 1)}_${digest}`
     // Some patterns refuse digits and dashes as the first character only.
     return pattern.test(fitted) ? fitted : `_${readable.slice(0, maxLength - digest.length - 2)}_${digest}`

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { hashedText } from '../../json/hashed-text.js'
 import type { LossLedger } from '../ledger.js'
 import type { ConversationRequest } from '../request.js'
 
@@ -7,6 +8,6 @@ export function fitUserId(conversation: ConversationRequest, maxLength: number |
   const { user } = conversation.settings
   if (user === undefined || maxLength === undefined || user.value.length <= maxLength) return conversation
   ledger.approximate(user.at, `the provider accepts at most ${maxLength} characters: a digest of the id was sent`)
-  const value = `user_${createHash('sha256').update(user.value).digest('hex').slice(0, 40)}`
+  const value = `user_${createHash('sha256').update(hashedText(user.value)).digest('hex').slice(0, 40)}`
   return { ...conversation, settings: { ...conversation.settings, user: { value, at: user.at } } }
 }

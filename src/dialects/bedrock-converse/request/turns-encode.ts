@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { hashedText } from '../../../json/hashed-text.js'
 import type {
   ConverseContentBlock,
   ConverseMessage,
@@ -226,6 +227,6 @@ const validToolId = /^[a-zA-Z0-9_.:-]{1,64}$/
 /** An id that Converse accepts. It depends on the client's id alone, so that the prompt cache matches when the history is sent again. */
 function fitToolId(id: string): string {
   if (validToolId.test(id)) return id
-  const digest = createHash('sha256').update(id).digest('hex').slice(0, 16)
-  return `${id.replaceAll(/[^a-zA-Z0-9_.:-]/g, '_').slice(0, 40)}_${digest}`
+  const digest = createHash('sha256').update(hashedText(id)).digest('hex').slice(0, 16)
+  return `${id.slice(0, 40).replaceAll(/[^a-zA-Z0-9_.:-]/g, '_')}_${digest}`
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { hashedText } from '../../../json/hashed-text.js'
 import type { TargetTraits } from '../../../exchange/target.js'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -12,7 +13,7 @@ export function fitToolCallId(id: string, traits: TargetTraits): string {
 }
 
 function shortId(id: string, length: number): string {
-  const digest = createHash('sha256').update(id).digest()
+  const digest = createHash('sha256').update(hashedText(id)).digest()
   let text = ''
   for (const byte of digest.subarray(0, length)) text += alphabet[byte % alphabet.length] ?? ''
   return text

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { hashedText } from '../../../json/hashed-text.js'
 import type { ResponsesInputPart } from '../../../../generated/responses/model/index.js'
 import { refuse } from '../../../exchange/error.js'
 import {
@@ -124,5 +125,5 @@ const maxCallIdLength = 64
 /** The id of a tool call. OpenAI refuses more than 64 characters; a longer id is always shortened to the same text. */
 export function encodeCallId(id: string): string {
   if (id.length <= maxCallIdLength) return id
-  return `${id.slice(0, 31)}_${createHash('sha256').update(id).digest('hex').slice(0, 32)}`
+  return `${id.slice(0, 31)}_${createHash('sha256').update(hashedText(id)).digest('hex').slice(0, 32)}`
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { hashedText } from '../../../json/hashed-text.js'
 import { isDeepStrictEqual } from 'node:util'
 import type { LossLedger } from '../../../exchange/ledger.js'
 import type { CustomTool, FunctionTool, Tool, ClientToolKind } from '../../../exchange/request.js'
@@ -77,7 +78,7 @@ function qualifiedName(clientKind: ClientToolKind): string {
 function uniqueName(name: string, key: string, taken: ReadonlySet<string>): string {
   let candidate = name
   while (taken.has(candidate)) {
-    const digest = createHash('sha256').update(`${key}\n${candidate}`).digest('hex').slice(0, 10)
+    const digest = createHash('sha256').update(hashedText(`${key}\n${candidate}`)).digest('hex').slice(0, 10)
     candidate = `${name}_${digest}`
   }
   return candidate
