@@ -123,6 +123,16 @@ export class Program {
     return [Number(this.child.pid), ...this.workers()]
   }
 
+  /** Open connections of clients. */
+  connections(): number {
+    const port = Number(new URL(this.address).port).toString(16).toUpperCase().padStart(4, '0')
+    const established = '01'
+    const rows = readFileSync(`/proc/${this.child.pid}/net/tcp`, 'utf8').split('\n')
+    return rows
+      .map((row) => row.trim().split(/\s+/))
+      .filter(([, local, , state]) => local?.endsWith(`:${port}`) === true && state === established).length
+  }
+
   /** The ids of its worker processes. */
   workers(): readonly number[] {
     const children = readFileSync(`/proc/${this.child.pid}/task/${this.child.pid}/children`, 'utf8')

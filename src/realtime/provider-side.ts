@@ -59,6 +59,11 @@ export class ProviderSide {
     this.#socket.resume()
   }
 
+  /** So many bytes of its messages wait to be sent to the client: they count as memory like those that it still sends. */
+  waiting(bytes: number): void {
+    this.#memory.sending(bytes)
+  }
+
   send(message: Buffer | string, binary: boolean): void {
     this.#flow.send(message, binary)
   }

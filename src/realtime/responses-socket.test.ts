@@ -260,6 +260,25 @@ describe('memory', () => {
     expect(client.events).toMatchObject([{ type: 'error', status: 503, error: { code: 'overloaded' } }])
     expect([client.closedWith?.[0], client.isPaused]).toEqual([1013, true])
   })
+
+  test('of what the client has not read counts beyond half a mebibyte, until it is read', async () => {
+    const { client, process, requests, create } = connection({ memoryBytes: 8 * MiB })
+    client.connection.emit('data', frame(JSON.stringify({ type: 'response.create' }).length))
+    create()
+    await settled()
+    const reply = requests[0]?.reply
+    reply?.writeHead(200, { 'content-type': 'text/event-stream' })
+    const held = [MiB / 2, MiB, 3 * MiB, 0].map((unread) => {
+      client.bufferedAmount = unread
+      reply?.write('data: {"type":"x"}\n\n')
+      return process.bytes
+    })
+    expect(held).toEqual([0, MiB, 3 * MiB, 0])
+    // A caller may have half of the memory.
+    client.bufferedAmount = 5 * MiB
+    reply?.write('data: {"type":"x"}\n\n')
+    expect([client.closedWith?.[0], client.isPaused]).toEqual([1013, true])
+  })
 })
 
 test.each(['message', 'ping'])('a client that sends too many of %s a second is cut off', (event) => {

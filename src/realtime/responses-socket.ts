@@ -144,7 +144,9 @@ class ResponsesConnection {
       closeSoon(socket, 1008, 'the token is not valid')
       return
     }
-    this.#running = new SocketReply(defined({ socket, frameLimit: options.frameLimit, onSent: this.#onSent, streamId: name }))
+    this.#running = new SocketReply(
+      defined({ socket, frameLimit: options.frameLimit, onQueued: this.#count, onSent: this.#onSent, streamId: name }),
+    )
     await options.answer(request, this.#running)
   }
 
@@ -162,9 +164,17 @@ class ResponsesConnection {
     const { status, body } = responsesDialect.encodeError(error, '')
     const named = streamId === undefined ? {} : { stream_id: streamId }
     this.#socket.send(JSON.stringify({ type: 'error', status, ...named, ...body }), this.#onSent)
+    this.#count()
+  }
+
+  /** What waits for the client is memory, too, once it is more than one that reads leaves. */
+  readonly #count = (): void => {
+    const waiting = this.#socket.bufferedAmount
+    this.#memory.sending(waiting > fullBytes ? waiting : 0)
   }
 
   readonly #onSent = (): void => {
+    this.#count()
     if (this.#socket.bufferedAmount <= roomBytes) this.#onRoom?.()
   }
 

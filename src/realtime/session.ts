@@ -102,6 +102,9 @@ class RealtimeSession {
     this.#toClient = new Flow(
       client.socket,
       options.bridge === undefined ? [this.#provider.source] : [this.#provider.source, this.#clientSource],
+      (bytes) => {
+        this.#provider.waiting(bytes)
+      },
     )
   }
 

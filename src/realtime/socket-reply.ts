@@ -19,6 +19,8 @@ export interface SocketReplyOptions {
   readonly frameLimit: number
   /** The client's name for this request, repeated in each of its events. */
   readonly streamId?: string
+  /** Called when a message was given to the connection. */
+  readonly onQueued?: () => void
   /** Called when a message has been sent. */
   readonly onSent?: () => void
 }
@@ -122,6 +124,7 @@ export class SocketReply extends EventEmitter implements ReplySink {
     const { socket, streamId } = this.options
     const named = streamId === undefined ? text : `{"stream_id":${JSON.stringify(streamId)},${text.slice(text.indexOf('{') + 1)}`
     socket.send(named, { binary: false }, this.#onSent)
+    this.options.onQueued?.()
   }
 
   readonly #onSent = (): void => {

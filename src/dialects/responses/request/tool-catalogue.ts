@@ -78,7 +78,10 @@ function qualifiedName(clientKind: ClientToolKind): string {
 function uniqueName(name: string, key: string, taken: ReadonlySet<string>): string {
   let candidate = name
   while (taken.has(candidate)) {
-    const digest = createHash('sha256').update(hashedText(`${key}\n${candidate}`)).digest('hex').slice(0, 10)
+    const digest = createHash('sha256')
+      .update(hashedText(`${key}\n${candidate}`))
+      .digest('hex')
+      .slice(0, 10)
     candidate = `${name}_${digest}`
   }
   return candidate
