@@ -1,8 +1,5 @@
-import { randomBytes } from 'node:crypto'
+import type { Server } from 'node:http'
 import { Bodies } from '../books/bodies.js'
-import { PasswordHasher } from '../access/accounts/password-hash.js'
-import { Sessions } from '../access/accounts/sessions.js'
-import { SignInThrottle } from '../access/accounts/sign-in-throttle.js'
 import { noneRunning } from '../access/lease.js'
 import { SharedIdentity } from '../access/shared-identity.js'
 import { LastUses } from '../access/last-uses.js'
@@ -17,14 +14,12 @@ import { OpenSockets } from '../realtime/open-sockets.js'
 import { LogSink } from '../record/log-sink.js'
 import { ProviderHealth } from '../record/provider-health.js'
 import { OneByOne } from '../relay/one-by-one.js'
-import { Traces } from '../relay/trace/traces.js'
 import { listModels } from '../config/list-models.js'
 import { ProviderModels } from '../routing/provider-models.js'
 import { upstreamFetch } from '../relay/upstream/upstream-fetch.js'
 import { Breakers } from '../routing/breakers.js'
 import type { Store } from '../store/store.js'
 import { Tokenizer } from '../token-count/tokenizer.js'
-import { baseAddress } from './base-address.js'
 import { createApp } from './app.js'
 import { AuditRetention } from './audit-retention.js'
 import { openBooks } from './bookkeeping.js'
@@ -33,13 +28,16 @@ import { ConfigurationInUse } from './configuration-in-use.js'
 import { FileHistory } from './file-history.js'
 import { forgettingRepeated } from './forgetting-repeated.js'
 import { openProvisioning, storedRows, tellUnused } from './open-provisioning.js'
-import { compareConfigurations, isUnchanged, reloadTokens, type ReloadReport } from './reload.js'
+import { platformServices } from './platform-services.js'
+import type { ReloadReport } from './reload.js'
+import { reloading } from './reloading.js'
 import { ConsoleFiles } from './console/console-files.js'
+import { consoleServices } from './console/console-services.js'
 import { drain } from './drain.js'
 import { ContractTexts, type ContractDocuments } from './published/contract-texts.js'
 import type { Gateway } from './gateway.js'
 import { Idempotency } from './idempotency.js'
-import { addressOf, listen, placeOf, setTimes } from './listen.js'
+import { addressOf, listen, placeOf } from './listen.js'
 import { issuedIdsFor, keptObjects, keptResponses } from './kept-objects.js'
 import { admissionFor, clientConnections } from './limits.js'
 import { LiveConfiguration } from './live-configuration.js'
@@ -179,45 +177,20 @@ export async function startGateway(startConfiguration: Configuration, options: S
       tokenizer: new Tokenizer(),
       accounts,
       reservations: new AccountReservations(accounts, admission),
-      platform: {
+      platform: platformServices(configuration, store, now(), {
         tokens,
-        issued: store.tokens,
         people,
-        recorded: store.recorded,
-        auditLog: store.auditLog,
         refresh: () => sharedIdentity.takeOver(),
-        requests: store.requests,
-        usage: store.usage,
-        bodies: store.bodies,
-        get fineUsageDays() {
-          return configuration.accounting.fine_usage_days
-        },
         admission,
         provisioning,
         health,
         fetch: upstreamFetch(upstreamClient),
-        filePlaces: tokenPlacesOf(configuration),
-        configuration: { file: configuration.file, loadedAt: now(), atNextStart: [] },
-        secretKey: configuration.secret_key,
         changes,
         lastUses,
-        randomBytes,
         ...(workers === undefined ? {} : { workers }),
         ...(options.command === undefined ? {} : { command: options.command }),
-      },
-      console: {
-        sessions: new Sessions({ kept: store.sessions, people, secretKey: configuration.secret_key, now, randomBytes }),
-        passwords: store.passwords,
-        invites: store.invites,
-        hasher: new PasswordHasher(),
-        throttle: new SignInThrottle(now),
-        traces: new Traces({ clock, now }),
-        problemIn: (operationId, wire) => contract.operation(operationId)?.body?.(wire),
-        clean,
-        server: configuration.server,
-        baseAddress: (request) => baseAddress(request, configuration.server),
-        version: options.version ?? 'unknown',
-      },
+      }),
+      console: consoleServices(configuration, { store, people, contract, clean, now, clock, version: options.version }),
       pricedTargets: pricedTargets(configuration, log),
     },
     sharedIdentity,
@@ -235,9 +208,7 @@ export async function startGateway(startConfiguration: Configuration, options: S
     draining: false,
   }
   tokens.onChange = forgettingRepeated(relay.repeated, (id) => tokens.hasValid(id, now()))
-  const forClients = await placeOf(configuration.server)
-  const place = workers === undefined ? forClients : { path: workers.entrance }
-  const server = await listen(createApp(gateway), gateway, createSockets(gateway), place, workers === undefined ? undefined : entrance)
+  const server = await listenFor(gateway, workers)
   const parts = { gateway, sinks: [...sinks, health], log: logSink, running, configuration: () => live.ofNow(provisioning.configuration) }
   const address =
     workers === undefined
@@ -246,31 +217,11 @@ export async function startGateway(startConfiguration: Configuration, options: S
           server.close()
           throw error
         })
-  const { operations } = gateway
-  const { platform } = operations
+  const { platform } = gateway.operations
   return {
     address,
     log,
-    reload: async (next) => {
-      const changed = await platform.changes.run(async () => {
-        const before = provisioning.file
-        const report = compareConfigurations(before, next, live)
-        const unchanged = isUnchanged(report, platform.configuration.atNextStart)
-        await makePeople(next, { people, store, log, now: now() })
-        await reloadTokens(platform, next.tokens, report.tokens)
-        live.take(next)
-        relay.repeated.clear()
-        provisioning.takeFile(next)
-        setTimes(server, workers === undefined ? configuration.timeouts : { ...configuration.timeouts, keep_alive_ms: 0 })
-        log.writeAs(logFormat(configuration.log.format, output))
-        platform.filePlaces = tokenPlacesOf(next)
-        platform.configuration = { file: next.file, loadedAt: now(), atNextStart: report.atNextStart }
-        await fileHistory.readAgain(before, next, report)
-        return unchanged ? undefined : report
-      })
-      await workers?.heard()
-      return changed
-    },
+    reload: reloading({ gateway, live, store, server, output, fileHistory, workers }),
     cannotReload: (error) => {
       platform.configuration = { ...platform.configuration, error }
     },
@@ -278,9 +229,11 @@ export async function startGateway(startConfiguration: Configuration, options: S
   }
 }
 
-/** Where the tokens of the file stand in it. */
-function tokenPlacesOf({ tokens }: Configuration): ReadonlyMap<string, string> {
-  return new Map(tokens.map(({ name, place }) => [name, place]))
+/** Listens for clients, or for the workers that have them. The place for clients is made free in both cases. */
+async function listenFor(gateway: Gateway, workers: Workers | undefined): Promise<Server> {
+  const forClients = await placeOf(gateway.configuration.server)
+  const place = workers === undefined ? forClients : { path: workers.entrance }
+  return listen(createApp(gateway), gateway, createSockets(gateway), place, workers === undefined ? undefined : entrance)
 }
 
 /** How long the first list of models waits for a provider. */

@@ -2,7 +2,6 @@ import type { WireObject } from '../../dialects/dialect.js'
 import { upstreamDialects } from '../../dialects/registry.js'
 import type { UpstreamDialect } from '../../exchange/dialect-name.js'
 import { GatewayFailure } from '../../exchange/error.js'
-import { checkReply } from '../../exchange/reply-check.js'
 import type { Endpoint } from '../../providers/provider.js'
 import type { RoutedTarget } from '../../routing/target.js'
 import type { GatewayRequest } from '../gateway-request.js'
@@ -11,17 +10,14 @@ import { checkStrict, conversionHeader } from './conversion-header.js'
 import { largeJsonBytes, writeInTurns } from '../large-json.js'
 import { ownTurn } from '../own-turn.js'
 import { sendJson } from '../reply.js'
-import { usageWithCost } from '../usage-cost.js'
 import type { RelayServices } from '../services.js'
 import type { OpenedStream } from './play-reply.js'
-import { partsOfBody, readable } from './whole-reply.js'
-import { SpooledTexts } from '../stream/spooled-texts.js'
-import { TranslationPipe } from '../stream/translation-pipe.js'
 import { passedHeaders, upstreamHeaders } from '../upstream/upstream-headers.js'
-import { frameReader, upstreamRequest } from '../upstream/upstream-request.js'
+import { upstreamRequest } from '../upstream/upstream-request.js'
 import type { Conversation } from './conversation.js'
 import { decodedRequest, encodedRequest, ledgerFor, type ClientRequest } from './translated-request.js'
-import { recordReply, finishStream, run, wholeReply } from './run.js'
+import { finishStream, run, wholeReply } from './run.js'
+import { decodedReply, encodedReply, translationPipe, type TranslatedAttempt } from './translated-reply.js'
 
 /** Sends the request in the provider's dialect, and the reply in the client's. */
 export async function translate(
@@ -34,7 +30,6 @@ export async function translate(
   const { dialect, model, stream, framing } = conversation
   const { bytes, json: wire } = conversation.body
   const client: ClientRequest = { dialect, wire, model, stream }
-  const upstream = upstreamDialects[upstreamName]
   const traits = target.provider.traitsFor(target.model, upstreamName)
   const ledger = ledgerFor(client)
   const isLarge = bytes.length > largeJsonBytes
@@ -52,66 +47,27 @@ export async function translate(
   request.record.converted(`${dialect.name}>${upstreamName}`, ledger.losses)
   checkStrict(ledger, request)
   const endpoint: Endpoint = { type: 'conversation', dialect: upstreamName, model: target.model, stream }
-  const headers = upstreamHeaders(upstreamName, request, false, stream)
   const body = isLarge ? await writeInTurns(encoded) : written(services, request, upstreamName, encoded)
   const held = holdCopy(request, body)
-  const prepared = upstreamRequest(target.provider, endpoint, headers, body, request)
+  const prepared = upstreamRequest(target.provider, endpoint, upstreamHeaders(upstreamName, request, false, stream), body, request)
   const outgoing = prepared instanceof Promise ? await prepared : prepared
   const decodeContext = { newId: services.newId, traits, ledger, request: asked }
-  const replyContext = () => ({
-    request: asked,
-    wireRequest: conversation.echoes === undefined ? wire : { ...wire, ...conversation.echoes },
-    upstreamDialect: upstreamName,
-    now: Math.floor(services.now() / 1000),
-    newId: services.newId,
-    ledger,
-    ...(conversation.replyId === undefined ? {} : { replyId: conversation.replyId }),
-  })
-  const header = { 'x-anywire-conversion': conversionHeader(dialect.name, upstreamName, ledger) }
-  const open = (): OpenedStream => {
-    const { observer } = conversation
-    const texts = new SpooledTexts(request.response, services.newId)
-    const context = {
-      ...replyContext(),
-      texts,
-      ...(observer === undefined ? {} : { onWholeReply: (reply: WireObject) => observer.reply(texts.restore(reply), target, false) }),
-    }
-    const decoder = upstream.createStreamDecoder(decodeContext)
-    return {
-      pipe: new TranslationPipe({
-        decoder,
-        partsOfBody: (body) => partsOfBody(upstream, decoder, decodeContext, body),
-        encoder: dialect.createStreamEncoder(context, { framing, requestId: request.id }),
-        texts,
-        frameLimit: services.limits.sse_frame_bytes,
-        streamLimit: services.limits.upstream_body_bytes,
-        memory: request.lease,
-        ...frameReader(target.provider, endpoint, services.limits.sse_frame_bytes, request.lease),
-        observe: services.proofs.observer(request.caller.owner),
-        ...(conversation.tellsCost ? { finalUsage: () => usageWithCost(request) } : {}),
-      }),
-      headers: header,
-      framing,
-      heartbeat: dialect.facts.heartbeat,
-    }
-  }
+  const attempt: TranslatedAttempt = { services, request, conversation, target, upstreamName, wire, decodeContext }
+  const headers = { 'x-anywire-conversion': conversionHeader(dialect.name, upstreamName, ledger) }
+  const open = (): OpenedStream => ({ pipe: translationPipe(attempt, endpoint), headers, framing, heartbeat: dialect.facts.heartbeat })
   const result = await run(services, request, target, outgoing, stream, open)
   request.lease.free(held)
   if (result.type !== 'reply') return finishStream(request, result)
-  const read = wholeReply(services, request, conversation, target, upstream, result, open)
+  const read = wholeReply(services, request, conversation, target, upstreamDialects[upstreamName], result, open)
   const isLargeReply = read instanceof Promise
   const parsed = isLargeReply ? await read : read
   if (parsed === undefined || parsed instanceof GatewayFailure) return parsed
-  const reply = readable(() => checkReply(upstream.decodeReply(parsed, decodeContext)))
+  const reply = decodedReply(attempt, parsed)
   if (reply instanceof GatewayFailure) return reply
-  recordReply(request, reply.usage, parsed)
-  services.proofs.rememberReply(request.caller.owner, reply)
-  const usage = conversation.tellsCost ? usageWithCost(request) : reply.usage
   if (isLargeReply) await ownTurn()
-  const answer = dialect.encodeReply(usage === undefined ? reply : { ...reply, usage }, replyContext())
-  conversation.observer?.reply(answer, target, false)
+  const answer = encodedReply(attempt, reply)
   const sent = isLargeReply ? await writeInTurns(answer) : Buffer.from(JSON.stringify(answer))
-  sendJson(request, 200, sent, passedHeaders(target.provider, result.headers, header))
+  sendJson(request, 200, sent, passedHeaders(target.provider, result.headers, headers))
   return undefined
 }
 
