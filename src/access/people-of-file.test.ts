@@ -28,7 +28,7 @@ test('makes each missing user and team once, and leaves those that are there', a
   expect(await makePeopleOf(tokens, { people, kept, newId, now: 7 })).toEqual({ users: ['ben'], teams: ['research'] })
   expect(kept.added).toEqual(['research', 'ben'])
   expect(people.userNamed('ada')).toBe(ada)
-  expect(people.userNamed('ben')).toMatchObject({ id: 'usr_1', role: 'member', createdAt: 7, settings: {} })
+  expect(people.userNamed('ben')).toMatchObject({ id: 'usr_1', role: 'member', createdAt: 7, settings: {}, version: 1 })
 })
 
 test('takes those that another gateway makes at the same moment', async () => {

@@ -123,3 +123,11 @@ test('what was spent in all goes on over midnight', () => {
   account.book(1n)
   expect([account.spent, account.states()[0]?.spent]).toEqual([13n, 1n])
 })
+
+test('what was spent before and today, and what is reserved, leaves less to reserve ahead', () => {
+  const fresh = accountOf({ week: 400n }).account.mostAhead
+  const { account } = accountOf({ week: 1000n }, { week: 100n })
+  account.book(200n)
+  account.reserve(300n)
+  expect([fresh, account.mostAhead]).toEqual([400n / 16n, 400n / 16n])
+})

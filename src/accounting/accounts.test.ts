@@ -368,3 +368,14 @@ test('however requests begin and end: no budget is overrun, and who has money le
     }),
   )
 })
+
+test('a token that was removed leaves nothing behind for another with its id', () => {
+  const { accounts } = accountsAt()
+  const who = payer({ total: 10n })
+  const taken = ask(accounts, who, 10n)
+  if (typeof taken === 'string') throw new Error(taken)
+  accounts.settle(who, taken, 10n, 0)
+  expect(ask(accounts, who, 1n)).toBe('insufficient_quota')
+  accounts.forget(who.id)
+  expect(accounts.of(payer({ total: 10n })).spent).toBe(0n)
+})

@@ -38,6 +38,12 @@ const cases: [string, Usage, Partial<PriceSettings>, string][] = [
     { audio_output_per_million_usd: '80', image_output_per_million_usd: '40' },
     '0.009',
   ],
+  [
+    'the only service tier that has a price of its own',
+    { ...usage, serviceTier: 'priority' },
+    { service_tiers: { priority: { input_per_million_usd: '6.00', output_per_million_usd: '30.00' } } },
+    '0.009',
+  ],
   ['each request', usage, { request_usd: '0.01' }, '0.0145'],
   [
     'audio from the cache has a price of its own',

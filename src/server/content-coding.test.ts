@@ -1,5 +1,6 @@
 import { constants, createZstdCompress, type ZstdCompress } from 'node:zlib'
-import { createDecoder } from './content-coding.js'
+import { GatewayFailure } from '../exchange/error.js'
+import { contentCoding, createDecoder } from './content-coding.js'
 
 /** A frame that asks for a window of this size: its content has no size that would make a smaller one enough. */
 async function frameWithWindow(log: number): Promise<Buffer> {
@@ -19,4 +20,17 @@ test.each([
   decoder.end(coded)
   const decoded = decoder.toArray().then((pieces) => Buffer.concat(pieces).length)
   await expect(decoded.catch(() => undefined)).resolves.toBe(length)
+})
+
+test.each([
+  [undefined, undefined],
+  ['identity', undefined],
+  ['gzip', 'gzip'],
+  ['BR', 'br'],
+])('the coding that %s names', (header, coding) => {
+  expect(contentCoding(header)).toBe(coding)
+})
+
+test.each(['compress', 'gzip, br', ''])('%j is a 415', (header) => {
+  expect(() => contentCoding(header)).toThrow(GatewayFailure)
 })

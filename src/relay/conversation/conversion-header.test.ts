@@ -1,5 +1,7 @@
+import { GatewayFailure } from '../../exchange/error.js'
 import { LossLedger } from '../../exchange/ledger.js'
-import { conversionHeader } from './conversion-header.js'
+import type { GatewayRequest } from '../gateway-request.js'
+import { checkStrict, conversionHeader } from './conversion-header.js'
 
 function header(book: (ledger: LossLedger) => void): string {
   const ledger = new LossLedger()
@@ -28,4 +30,25 @@ test('the list is capped', () =>
 test('a long pointer is cut, and its characters are safe in a header', () => {
   const at = (ledger: LossLedger) => ledger.drop(`/metadata/${'ü'.repeat(40)}`, '')
   expect(header(at)).toBe(`messages>chat-completions; lossy; dropped=/metadata/${'%C3%BC'.repeat(11)}%C3%...`)
+})
+
+test.each([
+  ['a loss, and strict', true, 'true', 'lossy_conversion'],
+  ['a loss, and not strict', true, undefined, undefined],
+  ['a loss, and another value', true, 'false', undefined],
+  ['no loss, and strict', false, 'true', undefined],
+])('%s', (_name, lossy, strict, code) => {
+  const ledger = new LossLedger()
+  if (lossy) ledger.drop('/top_k', '')
+  const incoming = { headers: strict === undefined ? {} : { 'x-anywire-strict': strict } } as unknown as GatewayRequest['incoming']
+  const refused = (): string | undefined => {
+    try {
+      checkStrict(ledger, { incoming })
+      return undefined
+    } catch (thrown) {
+      if (!(thrown instanceof GatewayFailure)) throw thrown
+      return thrown.error.code
+    }
+  }
+  expect(refused()).toBe(code)
 })

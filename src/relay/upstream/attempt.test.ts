@@ -207,3 +207,17 @@ test('a compressed body is limited by what it becomes', async () => {
   handler.onEnd()
   expect(messageOf(await result)).toContain('larger than')
 })
+
+test('nothing is sent for a client that has left', async () => {
+  const send = jest.fn<() => never>()
+  const result = attempt({
+    request: { left: true } as unknown as GatewayRequest,
+    deadlines: new Deadlines(),
+    outgoing: { origin: 'http://p.test', path: '/', method: 'POST', headers: {} },
+    times,
+    bodyLimit: 1000,
+    client: { send },
+  })
+  expect(await result).toEqual({ type: 'client-left' })
+  expect(send).not.toHaveBeenCalled()
+})

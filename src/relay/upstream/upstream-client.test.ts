@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ConnectionSettings } from '../../providers/provider-settings.js'
 import { UpstreamClient } from './upstream-client.js'
 import type { UpstreamFailure } from './upstream-handler.js'
 
@@ -24,11 +26,11 @@ afterEach(async () => {
 })
 
 /** The body, or how it failed. */
-function ask(port = portOf(server)): Promise<string | UpstreamFailure> {
+function ask(port = portOf(server), connection?: ConnectionSettings): Promise<string | UpstreamFailure> {
   return new Promise((resolve) => {
     let body = ''
     client.send(
-      { origin: `http://127.0.0.1:${port}`, path: '/', method: 'GET', headers: {} },
+      { origin: `http://127.0.0.1:${port}`, path: '/', method: 'GET', headers: {}, ...(connection === undefined ? {} : { connection }) },
       {
         onStart: () => undefined,
         onHead: () => undefined,
@@ -66,4 +68,18 @@ test('a port without a server', async () => {
   const port = portOf(server)
   server.close()
   expect(await ask(port)).toMatchObject({ type: 'connect', detail: 'ECONNREFUSED' })
+})
+
+test('requests of one provider with settings of its own use one connection', async () => {
+  const settings: ConnectionSettings = {}
+  let connections = 0
+  server.on('connection', () => connections++)
+  answers = [write(whole), write(whole), write(whole)]
+  const seen: unknown[] = []
+  for (const connection of [settings, settings, {}]) {
+    seen.push(await ask(portOf(server), connection), connections)
+    // A connection is free again in the turn after the end of its reply.
+    await nextTurn()
+  }
+  expect(seen).toEqual(['ok', 1, 'ok', 1, 'ok', 2])
 })

@@ -13,6 +13,7 @@ test.each([
   ['IPv4 within IPv6', '203.0.113.5', '::ffff:203.0.113.5'],
   ['one /64', '2001:db8:1:2::5', '2001:db8:1:2:3:4:5:6'],
   ['one /64 with zeros', '2001:db8::5', '2001:db8:0:0:1::'],
+  ['one /64 of which only the first group is left out', '::2:3:4:5:6:7:8', '0:2:3:4::1'],
 ])('%s is one address', (_name, one, other) => {
   const limit = new AddressLimit()
   expect([limit.enter(one, 1) !== undefined, limit.enter(other, 1)]).toEqual([true, undefined])
