@@ -42,7 +42,7 @@ export const rooms = {
     'routing',
   ],
   realtime: ['json', 'exchange', 'dialects', 'media', 'providers', 'config', 'secrets', 'contract', 'access', 'record', 'relay'],
-  'contract-test': ['json', 'observability', 'dialects', 'secrets', 'contract', 'relay'],
+  'contract-test': ['json', 'observability', 'dialects', 'media', 'secrets', 'contract', 'relay'],
   mock: ['json', 'exchange', 'dialects', 'contract', 'media', 'access', 'relay', 'realtime'],
   operations: [
     'json',
