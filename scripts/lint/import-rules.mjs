@@ -16,7 +16,7 @@ export const rooms = {
   'token-count': ['json', 'exchange', 'dialects'],
   providers: ['json', 'exchange'],
   config: ['json', 'exchange', 'providers'],
-  accounting: ['exchange', 'config'],
+  accounting: ['exchange', 'config', 'json'],
   secrets: ['exchange', 'providers', 'config'],
   contract: ['json', 'observability', 'exchange', 'dialects', 'media'],
   access: ['json', 'exchange', 'config', 'accounting', 'contract'],

@@ -4,7 +4,7 @@ import type { Money } from './money.js'
 import { costAt, count, ratesOf, type Rates } from './rates.js'
 
 /** The rates of a request by the length of its prompt. */
-interface TieredRates {
+export interface TieredRates {
   readonly rates: Rates
   /** Rates of whole requests with longer prompts, the longest first. */
   readonly above: readonly { readonly inputTokens: number; readonly rates: Rates }[]

@@ -25,6 +25,10 @@ export interface Rates {
   readonly character: Money
   readonly search: Money
   readonly request: Money
+  /** The most that one token of the prompt can cost. */
+  readonly dearestInput: Money
+  /** The most that one token of the answer can cost. */
+  readonly dearestOutput: Money
 }
 
 interface ImageRate {
@@ -45,7 +49,7 @@ export function ratesOf(amounts: TieredPrice): Rates {
   const cacheWrite = ofMillion(amounts.cache_write_per_million_usd, input)
   const audioInput = ofMillion(amounts.audio_input_per_million_usd, input)
   const imageInput = ofMillion(amounts.image_input_per_million_usd, input)
-  return {
+  const tokens = {
     input,
     cachedInput: ofMillion(cached, input),
     cacheWrite,
@@ -54,17 +58,29 @@ export function ratesOf(amounts: TieredPrice): Rates {
     cachedAudioInput: ofMillion(amounts.cached_audio_input_per_million_usd ?? cached, audioInput),
     imageInput,
     cachedImageInput: ofMillion(amounts.cached_image_input_per_million_usd ?? cached, imageInput),
+  }
+  const answers = {
     output,
     reasoning: ofMillion(amounts.reasoning_per_million_usd, output),
     audioOutput: ofMillion(amounts.audio_output_per_million_usd, output),
     imageOutput: ofMillion(amounts.image_output_per_million_usd, output),
+  }
+  return {
+    ...tokens,
+    ...answers,
     image: ofOne(amounts.image_usd),
     images: (amounts.images ?? []).map(imageRate),
     audioHour: ofOne(amounts.audio_input_per_hour_usd),
     character: ofMillion(amounts.characters_per_million_usd, 0n),
     search: ofOne(amounts.search_usd),
     request: ofOne(amounts.request_usd),
+    dearestInput: dearest(Object.values(tokens)),
+    dearestOutput: dearest(Object.values(answers)),
   }
+}
+
+function dearest(amounts: readonly Money[]): Money {
+  return amounts.reduce((one, other) => (other > one ? other : one), 0n)
 }
 
 function imageRate({ size, quality, usd }: ImagePrice): ImageRate {

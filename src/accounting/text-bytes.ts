@@ -1,16 +1,19 @@
+import { isObject } from '../json/object.js'
+
 /**
  * UTF-8 bytes of all text that a request gives the model to read, in any style: what estimates and reservations are made from. Roles,
  * ids, settings and files are no text.
  */
 export function textBytesOf(wire: unknown): number {
   if (typeof wire === 'string') return Buffer.byteLength(wire)
-  if (typeof wire !== 'object' || wire === null) return 0
   let bytes = 0
   if (Array.isArray(wire)) {
     for (const item of wire) bytes += textBytesOf(item)
     return bytes
   }
-  for (const [key, value] of Object.entries(wire)) {
+  if (!isObject(wire)) return 0
+  for (const key of Object.keys(wire)) {
+    const value = wire[key]
     if (typeof value === 'string' ? !noText.has(key) && !value.startsWith('data:') : !noContent.has(key)) bytes += textBytesOf(value)
   }
   return bytes

@@ -1,7 +1,8 @@
 import type { Usage } from '../exchange/usage.js'
+import { objectOf, type JsonObject } from '../json/object.js'
 import { tokensIn } from './charge.js'
 import type { Money } from './money.js'
-import type { Price } from './price.js'
+import type { Price, TieredRates } from './price.js'
 import { costAt, type Rates } from './rates.js'
 
 /** What determines the cost of a request before it is sent. */
@@ -19,73 +20,69 @@ export interface Asked {
 
 /** What is reserved for a request: two bytes a token of the prompt, and the longest answer, at the dearest target. */
 export function worstCase(asked: Asked, prices: readonly (Price | undefined)[]): Money {
+  const { serviceTier } = asked
   let most = 0n
+  const hold = (tier: TieredRates | undefined): void => {
+    if (tier === undefined) return
+    const cost = costAtMost(asked, tier)
+    if (cost > most) most = cost
+  }
   for (const price of prices) {
-    if (price === undefined) continue
-    for (const rates of ratesFor(asked, price)) {
-      const cost = costAtMost(asked, rates)
-      if (cost > most) most = cost
-    }
+    hold(price)
+    if (price === undefined || serviceTier === undefined) continue
+    if (serviceTier !== 'auto') hold(price.serviceTiers.get(serviceTier))
+    else for (const tier of price.serviceTiers.values()) hold(tier)
   }
   return most
 }
 
-function costAtMost({ textBytes, outputTokens, choices, units = {} }: Asked, rates: Rates): Money {
-  return (
-    costAt(rates, units) + BigInt(longestPrompt(textBytes)) * dearestInput(rates) + BigInt(outputTokens * choices) * dearestOutput(rates)
-  )
+/** At the rates of any length up to that of the prompt. */
+function costAtMost(asked: Asked, { rates, above }: TieredRates): Money {
+  const tokens = longestPrompt(asked.textBytes)
+  let most = costOfTokens(asked, tokens, rates)
+  for (const tier of above) {
+    if (tokens <= tier.inputTokens) continue
+    const cost = costOfTokens(asked, tokens, tier.rates)
+    if (cost > most) most = cost
+  }
+  return most
 }
 
-/** The rates that may apply: of the usual tier and of the named one, up to the length of the prompt. */
-function ratesFor({ textBytes, serviceTier }: Asked, price: Price): Rates[] {
-  const tiers =
-    serviceTier === 'auto' ? [...price.serviceTiers.values()] : serviceTier === undefined ? [] : [price.serviceTiers.get(serviceTier)]
-  const tokens = longestPrompt(textBytes)
-  return [price, ...tiers].flatMap((tier) =>
-    tier === undefined ? [] : [tier.rates, ...tier.above.filter(({ inputTokens }) => tokens > inputTokens).map(({ rates }) => rates)],
-  )
+function costOfTokens({ outputTokens, choices, units }: Asked, promptTokens: number, rates: Rates): Money {
+  const others = units === undefined ? rates.request : costAt(rates, units)
+  return others + BigInt(promptTokens) * rates.dearestInput + BigInt(outputTokens * choices) * rates.dearestOutput
 }
 
 function longestPrompt(textBytes: number): number {
   return Math.ceil(textBytes / 2)
 }
 
-/** The most that one token of the prompt can cost. */
-export function dearestInput(rates: Rates): Money {
-  const { input, cachedInput, cacheWrite, cacheWrite1h, audioInput, cachedAudioInput, imageInput, cachedImageInput } = rates
-  return dearest(input, cachedInput, cacheWrite, cacheWrite1h, audioInput, cachedAudioInput, imageInput, cachedImageInput)
-}
-
-/** The most that one token of the answer can cost. */
-export function dearestOutput({ output, reasoning, audioOutput, imageOutput }: Rates): Money {
-  return dearest(output, reasoning, audioOutput, imageOutput)
-}
-
-function dearest(...amounts: readonly Money[]): Money {
-  return amounts.reduce((one, other) => (other > one ? other : one), 0n)
-}
-
 /** The service tier that the client names, in any style. */
-export function askedTier(wire: Readonly<Record<string, unknown>>): string | undefined {
+export function askedTier(wire: JsonObject): string | undefined {
   const tier = wire['speed'] ?? wire['service_tier'] ?? wire['serviceTier']
   return typeof tier === 'string' ? tier : undefined
 }
 
 /** The tokens that a request is expected to use: those of its text, and the client's own limit for the answer. */
-export function expectedTokens(textBytes: number, wire: Readonly<Record<string, unknown>>): number {
+export function expectedTokens(textBytes: number, wire: JsonObject): number {
   return tokensIn(textBytes) + (ownOutputLimit(wire) ?? 0) * choicesOf(wire)
 }
 
 /** The client's own limit for one answer, in any style. */
-export function ownOutputLimit(wire: Readonly<Record<string, unknown>>): number | undefined {
-  const limits = [wire['max_completion_tokens'], wire['max_tokens'], wire['max_output_tokens'], generation(wire)['maxOutputTokens']]
-  const limit = limits.find((value) => typeof value === 'number' && isWhole(value))
-  return typeof limit === 'number' ? Math.min(limit, mostTokens) : undefined
+export function ownOutputLimit(wire: JsonObject): number | undefined {
+  const limit =
+    tokenLimit(wire['max_completion_tokens']) ??
+    tokenLimit(wire['max_tokens']) ??
+    tokenLimit(wire['max_output_tokens']) ??
+    tokenLimit(generation(wire)?.['maxOutputTokens'])
+  return limit === undefined ? undefined : Math.min(limit, mostTokens)
 }
 
+const tokenLimit = (value: unknown): number | undefined => (typeof value === 'number' && isWhole(value) ? value : undefined)
+
 /** How many answers the client asks for, in any style. */
-export function choicesOf(wire: Readonly<Record<string, unknown>>): number {
-  const choices = wire['n'] ?? generation(wire)['candidateCount']
+export function choicesOf(wire: JsonObject): number {
+  const choices = wire['n'] ?? generation(wire)?.['candidateCount']
   return typeof choices === 'number' && isWhole(choices) ? Math.min(choices, mostChoices) : 1
 }
 
@@ -95,7 +92,6 @@ const isWhole = (number: number): boolean => number > 0 && Number.isSafeInteger(
 const mostTokens = 1_000_000_000
 const mostChoices = 1_000_000
 
-function generation(wire: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const settings = wire['generationConfig'] ?? wire['generation_config']
-  return typeof settings === 'object' && settings !== null ? { ...settings } : {}
+function generation(wire: JsonObject): JsonObject | undefined {
+  return objectOf(wire['generationConfig'] ?? wire['generation_config'])
 }
