@@ -12,13 +12,13 @@ export function start(quotas: readonly Quota[], count: number): void {
   if (never !== undefined)
     throw new GatewayFailure({
       kind: 'invalid_request',
-      message: `The request becomes ${count + 1} requests to the provider; this token may start ${never.limit} a ${never.window}. Ask for less at a time.`,
+      message: `The request becomes ${count + 1} requests to the provider; this token may start ${never.limit} per ${never.window}. Ask for less at a time.`,
     })
   const { seconds, quota } = waitFor(quotas, count)
   const limit = quota?.limit ?? 0
   throw new GatewayFailure({
     kind: 'rate_limit_exceeded',
-    message: `This token may start ${limit} ${limit === 1 ? 'request' : 'requests'} a ${quota?.window ?? 'minute'}. Try again in ${seconds}s.`,
+    message: `This token may start ${limit} ${limit === 1 ? 'request' : 'requests'} per ${quota?.window ?? 'minute'}. Try again in ${seconds}s.`,
     retryAfterSeconds: seconds,
   })
 }

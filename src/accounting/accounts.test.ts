@@ -253,7 +253,7 @@ test('tokens of the day are there again at midnight', () => {
   accounts.settle(who, accounts.of(who).reserve(0n, 90), 0n, 90)
   expect(() => accounts.of(who).reserve(0n, 11)).toThrow(
     expect.objectContaining({
-      error: expect.objectContaining({ message: expect.stringContaining('100 tokens a day'), retryAfterSeconds: 7200 }),
+      error: expect.objectContaining({ message: expect.stringContaining('100 tokens per day'), retryAfterSeconds: 7200 }),
     }),
   )
   pass(2 * 3_600_000)

@@ -119,7 +119,7 @@ function tooFast(quotas: readonly Quota[], tokens: number): GatewayFailure {
   const { seconds, quota } = waitFor(quotas, tokens)
   return new GatewayFailure({
     kind: 'rate_limit_exceeded',
-    message: `This token may use ${quota?.limit ?? 0} tokens a ${quota?.window ?? 'minute'}. Try again in ${seconds}s.`,
+    message: `This token may use ${quota?.limit ?? 0} tokens per ${quota?.window ?? 'minute'}. Try again in ${seconds}s.`,
     retryAfterSeconds: seconds,
   })
 }

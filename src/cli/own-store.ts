@@ -7,7 +7,7 @@ export async function openOwnStore(configuration: Configuration, onLost: (error:
   try {
     if (await store.isUnder(configuration.secret_key)) return store
     throw new ConfigurationError(
-      'secret_key: expected the key under which the database was made: under another one its tokens are unknown; give the old key back, or take a new database',
+      'secret_key: expected the key under which the database was created: under another one its tokens are unknown; give the old key back, or take a new database',
     )
   } catch (error) {
     await store.close()

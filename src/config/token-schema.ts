@@ -50,7 +50,7 @@ export const token: JsonSchema = section(
     budget_per_month_usd: money('What may be spent in a month in UTC.'),
     requests_per_minute: { ...rate, description: 'Token bucket; burst = limit.' },
     requests_per_day: { ...rate, description: 'From midnight to midnight in UTC.' },
-    tokens_per_minute: { ...rate, description: 'Input and output tokens a minute.' },
+    tokens_per_minute: { ...rate, description: 'Input and output tokens per minute.' },
     tokens_per_day: { ...rate, description: 'Input and output tokens from midnight to midnight in UTC.' },
     max_concurrent: whole(100, 1, 'Requests at a time.'),
     max_wait_ms: {

@@ -180,7 +180,7 @@ inBrowser('the operator’s pages', () => {
     await page.getByText('Budgets, in US dollars').click()
     await page.getByLabel('In total').fill('5')
     await page.getByText('Rates', { exact: true }).click()
-    await page.getByLabel('Requests a minute').fill('60')
+    await page.getByLabel('Requests per minute').fill('60')
     await page.getByRole('button', { name: 'Create the token' }).click()
     const key = await page.locator('.secret code').innerText()
     const row = page.getByRole('row', { name: /fresh/ })

@@ -121,7 +121,7 @@ test('doctor says what keeps the gateway from its port or its database', async (
   expect(output).toMatch(/^fail +database +\S+garbage\.db cannot be used \(.*not a database.*\)\n {6}Fix: /m)
   expect(await ill('postgres://ada:canary@127.0.0.1:1/x')).toMatch(/^fail +database +PostgreSQL cannot be used \(ECONNREFUSED\)$/m)
   const will = await ill('file:data/new.db')
-  expect(will).toMatch(/^ok +database +\S+data\/new\.db will be made$/m)
+  expect(will).toMatch(/^ok +database +\S+data\/new\.db will be created$/m)
   expect([existsSync(join(own, 'data')), will.includes('canary')]).toEqual([false, false])
   rmSync(own, { recursive: true })
 })

@@ -48,11 +48,11 @@ test('a provider and a model are made, used at once, changed and deleted', async
     ...['provider', 'create', 'own', '--kind', 'openai', '--base-url', `${upstream.address}/v1`],
     ...['--key-file', write('first.key', 'key-one-1234\n'), '--settings', write('own.yaml', 'headers: { x-team: research }\n')],
   )
-  expect(created).toEqual({ code: 0, output: '', errors: 'own is made.\n' })
+  expect(created).toEqual({ code: 0, output: '', errors: 'own is created.\n' })
   const provider = await admin.get('/api/admin/providers/own')
   expect(provider).toMatchObject({ managed_by: 'api', api_key: '…1234', headers: { 'x-team': '…' } })
   const made = await anywire('model', 'create', 'team/fast', '--targets', 'own/org/model', '--aliases', 'f1, f2', '--input-price', '2.5')
-  expect(made).toEqual({ code: 0, output: '', errors: 'team/fast is made.\n' })
+  expect(made).toEqual({ code: 0, output: '', errors: 'team/fast is created.\n' })
   expect([(await ask('team/fast')).status, (await ask('f2')).status, keysSent()]).toEqual([
     200,
     200,
@@ -98,7 +98,7 @@ test.each<[string, readonly string[], number, RegExp]>([
 test('where no gateway runs they are made in its database, and the key comes from standard input', () => {
   write('anywire.yaml', `server: { port: 0 }\ndatabase: file:own.db\nsecret_key: ${'s'.repeat(32)}\n`)
   const words = ['provider', 'create', 'own', '--kind', 'openai', '--base-url', 'http://127.0.0.1:9/v1', '--key-file', '-']
-  expect(runProgram(words, folder, {}, 'key-one-1234\n')).toMatchObject({ status: 0, stderr: 'own is made.\n' })
+  expect(runProgram(words, folder, {}, 'key-one-1234\n')).toMatchObject({ status: 0, stderr: 'own is created.\n' })
   expect(runProgram(['model', 'create', 'fast', '--targets', 'own/x'], folder).status).toBe(0)
   expect(runProgram(['provider', 'list', '--csv'], folder).stdout).toContain('\nown,openai,api,http://127.0.0.1:9/v1,…1234,fast,')
   expect(runProgram(['model', 'list', '--csv'], folder).stdout).toContain('\nfast,api,,own/x\n')

@@ -125,7 +125,7 @@ test('users and teams are made, shown, topped up and deleted', async () => {
   expect(await anywire(['team', 'create', 'research', '--budget', '5'])).toMatchObject({
     code: 0,
     output: '',
-    errors: 'research is made.\n',
+    errors: 'research is created.\n',
   })
   expect(await anywire(['team', 'top-up', 'research', '2.5', '--quiet'])).toMatchObject({ code: 0, output: '', errors: '' })
   expect((await anywire(['user', 'create', 'ada', '--team', 'research', '--monthly-budget', '50'])).code).toBe(0)

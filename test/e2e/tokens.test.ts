@@ -189,7 +189,7 @@ test('requests of the day', async () => {
   expect([third.status, Number(third.headers.get('retry-after')) > 0, (await errorOf(third)).message]).toEqual([
     429,
     true,
-    expect.stringContaining('2 requests a day'),
+    expect.stringContaining('2 requests per day'),
   ])
 })
 
@@ -200,7 +200,7 @@ test('a token whose requests are used up still sees that, and asking takes nothi
   expect([(await own()).status, (await ask(key)).status, (await ask(key)).status, (await own()).status]).toEqual([200, 200, 429, 200])
   const last = (await Promise.all(Array.from({ length: 70 }, own))).find(({ status }) => status === 429)
   expect(last?.headers.get('retry-after')).toBe('1')
-  expect(await (await own()).json()).toMatchObject({ detail: expect.stringContaining('60 requests a minute') as string })
+  expect(await (await own()).json()).toMatchObject({ detail: expect.stringContaining('60 requests per minute') as string })
 })
 
 test('a token that is revoked under load asks nothing after the reply', async () => {

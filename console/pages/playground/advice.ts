@@ -11,7 +11,7 @@ export function adviceOf(problem: Problem, check: TokenCheck): string {
   if (status === 401) {
     const expired = check.state === 'refused' && check.problem.code === tokenExpired
     if (expired) return 'The token has expired. Its owner or an admin can rotate it under Tokens.'
-    return 'The token is unknown here. Paste all of it again, or ask whoever made it for a new one.'
+    return 'The token is unknown here. Paste all of it again, or ask whoever created it for a new one.'
   }
   if (status === 403) return 'The token may not do this. Its owner or an admin can change what it may do under Tokens.'
   if (status === 404) return 'Choose another model, or ask an admin to allow this one for the token.'
@@ -37,7 +37,7 @@ function budgetAdvice({ budget: named }: Problem, check: TokenCheck): string {
 
 /** How far it is spent, since when, and when it resets. */
 function budgetText({ of, name, limit_usd: limit, spent_usd: spent, began_at: began, resets_at: resets }: PlatformBudgetState): string {
-  const since = began === null ? 'since it was made' : `since ${dateText(began)}`
+  const since = began === null ? 'since it was created' : `since ${dateText(began)}`
   const again = resets === null ? 'it does not reset' : `it resets ${dateText(resets)}`
   return `$${spent} of $${limit} of the ${of} ${name} are spent ${since}, ${again}`
 }

@@ -56,7 +56,7 @@ test.each([
 })
 
 test.each([
-  ['invalid_api_key', 'Unknown token', /ask whoever made it/],
+  ['invalid_api_key', 'Unknown token', /ask whoever created it/],
   ['token_expired', 'Expired token', /Its owner or an admin can rotate it/],
 ])('a refused token (%s): what to do and who can help', (code, words, advice) => {
   const problem = { status: 401, title: 'Unauthorized', detail: 'The token is not valid.', code }

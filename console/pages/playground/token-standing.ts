@@ -33,7 +33,7 @@ function refusal({ status, code, detail }: Problem): TokenStanding {
     return {
       kind: 'bad',
       words: 'Unknown token',
-      advice: 'Check that all of it was copied. It may have been revoked or replaced by a new key: ask whoever made it.',
+      advice: 'Check that all of it was copied. It may have been revoked or replaced by a new key: ask whoever created it.',
     }
   if (status === 429) return { kind: 'warning', words: 'Too many requests', advice: `${detail} Wait a little.` }
   return { kind: 'bad', words: 'The token could not be checked', advice: detail }

@@ -77,9 +77,9 @@ function Configuration({ status: { configuration, shadowed } }: { readonly statu
       )}
       {shadowed.length > 0 && (
         <>
-          <h3>Made here, but the file has the same names</h3>
+          <h3>Created here, but the file has the same names</h3>
           <Table
-            caption="Made here, but the file has the same names"
+            caption="Created here, but the file has the same names"
             rows={shadowed}
             rowKey={({ object, name }) => `${object} ${name}`}
             columns={[

@@ -65,10 +65,10 @@ function Person({ what, name, none }: { readonly what: 'user' | 'team'; readonly
 function rates(token: PlatformToken): [string, ComponentChildren][] {
   const limited = (limit: number | null): string => (limit === null ? 'no limit' : count(limit))
   return [
-    ['Requests a minute', limited(token.requests_per_minute)],
-    ['Requests a day', limited(token.requests_per_day)],
-    ['Tokens a minute', limited(token.tokens_per_minute)],
-    ['Tokens a day', limited(token.tokens_per_day)],
+    ['Requests per minute', limited(token.requests_per_minute)],
+    ['Requests per day', limited(token.requests_per_day)],
+    ['Tokens per minute', limited(token.tokens_per_minute)],
+    ['Tokens per day', limited(token.tokens_per_day)],
     ['Requests at a time', count(token.max_concurrent)],
     ['Longest wait in line', token.max_wait_ms === 0 ? 'none' : duration(token.max_wait_ms)],
   ]

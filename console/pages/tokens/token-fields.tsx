@@ -25,10 +25,10 @@ const scopes: readonly { readonly value: Scope; readonly label: string; readonly
 ]
 
 const rateTitles: Readonly<Record<RateField, string>> = {
-  requests_per_minute: 'Requests a minute',
-  requests_per_day: 'Requests a day',
-  tokens_per_minute: 'Tokens a minute',
-  tokens_per_day: 'Tokens a day',
+  requests_per_minute: 'Requests per minute',
+  requests_per_day: 'Requests per day',
+  tokens_per_minute: 'Tokens per minute',
+  tokens_per_day: 'Tokens per day',
   max_concurrent: 'Requests at a time',
   max_wait_ms: 'Longest wait in line, in milliseconds',
 }

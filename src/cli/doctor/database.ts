@@ -42,7 +42,7 @@ function fileFinding(path: string): Finding {
       what: `${path}: ${Math.round(free / 2 ** 20)} MB are free`,
       fix: 'make room, or shorten accounting.retention_days',
     }
-  return { state: 'ok', about, what: existsSync(path) ? path : `${path} will be made` }
+  return { state: 'ok', about, what: existsSync(path) ? path : `${path} will be created` }
 }
 
 /** The nearest folder above that is there. */

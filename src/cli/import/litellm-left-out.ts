@@ -14,7 +14,7 @@ const hints: Readonly<Record<string, string>> = {
   ...{ max_retries: 'see retries of the provider or the model', num_retries: 'see retries of the provider or the model' },
   ...{ redis_host: shared, redis_port: shared, redis_password: shared, redis_url: shared, cache: unkept, cache_params: unkept },
   database_url: 'its virtual keys are hashes, which only LiteLLM can check; make tokens anew',
-  store_model_in_db: 'models in its database are not in this file; here they can always be made by the admin API',
+  store_model_in_db: 'models in its database are not in this file; here they can always be created by the admin API',
   master_key: 'it is no text',
   max_parallel_requests: 'see max_concurrent of a token',
   global_max_parallel_requests: 'see limits.in_flight',

@@ -5,7 +5,7 @@ import { withAdmin } from './gateway-access.js'
 
 type Use = Parameters<typeof withAdmin<JsonObject>>[1]
 
-/** Makes one change of the object that the first word names. `done`: `made`, for the remark. */
+/** Makes one change of the object that the first word names. `done`: `created`, for the remark. */
 export async function changed(options: CommandOptions, done: string, use: Use): Promise<number> {
   const result = await withAdmin(options, use)
   if (options.json) process.stdout.write(`${JSON.stringify(result)}\n`)
@@ -25,7 +25,7 @@ export function changing(
     switch (verb) {
       case 'create': {
         const content = { ...contentOf(options), name }
-        return changed(options, 'made', (client) => client.ask('POST', list, content))
+        return changed(options, 'created', (client) => client.ask('POST', list, content))
       }
       case 'change': {
         const content = contentOf(options)

@@ -118,7 +118,7 @@ export const platformCommands: CommandTable = {
     load: async () => (await import('./provider.js')).create,
   },
   'provider change': {
-    summary: 'change a provider that was made in the database, such as its key',
+    summary: 'change a provider that was created in the database, such as its key',
     words: ['NAME'],
     options: [...gateway, 'base-url', 'key-file', 'settings'],
     example: 'anywire provider change openai --key-file new.key',
@@ -152,14 +152,14 @@ export const platformCommands: CommandTable = {
     load: async () => (await import('./model.js')).create,
   },
   'model change': {
-    summary: 'change a model that was made in the database, such as its price',
+    summary: 'change a model that was created in the database, such as its price',
     words: ['NAME'],
     options: [...gateway, 'targets', 'aliases', 'input-price', 'output-price', 'settings'],
     example: 'anywire model change fast --output-price 8',
     load: async () => (await import('./model.js')).change,
   },
   'model delete': {
-    summary: 'delete a model that was made in the database',
+    summary: 'delete a model that was created in the database',
     words: ['NAME'],
     options: gateway,
     example: 'anywire model delete fast',

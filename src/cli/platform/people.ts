@@ -9,11 +9,11 @@ type Kind = 'users' | 'teams'
 export const createUser: Command = (options) => {
   const [name] = options.words
   const { team, email, role } = options
-  return changed(options, 'made', (client) => client.ask('POST', pathOf('users'), { name, team, email, role, ...budgetsOf(options) }))
+  return changed(options, 'created', (client) => client.ask('POST', pathOf('users'), { name, team, email, role, ...budgetsOf(options) }))
 }
 export const createTeam: Command = (options) => {
   const [name] = options.words
-  return changed(options, 'made', (client) => client.ask('POST', pathOf('teams'), { name, ...budgetsOf(options) }))
+  return changed(options, 'created', (client) => client.ask('POST', pathOf('teams'), { name, ...budgetsOf(options) }))
 }
 export const listUsers = listing('/api/admin/users', ['name', 'role', 'team', 'email', 'disabled', ...budgets], {
   disabled: ({ disabled }) => (disabled === true ? 'yes' : ''),
