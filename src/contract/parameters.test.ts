@@ -1,7 +1,7 @@
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
 import { compileOperations } from './compile.js'
 import type { Parameter } from './operation.js'
-import { readParameters, type ParameterValues } from './parameters.js'
+import { readParameters, refuseUselessParameters, type ParameterValues } from './parameters.js'
 
 const document = {
   openapi: '3.1.0',
@@ -76,6 +76,38 @@ test.each([
   ['', { 'x-version': '2' }, 'x-version must match ^v\\d$', 'x-version'],
 ])('?%s with %j: %s', (query, headers, message, param) => {
   expect(refusal('getThings', query, headers)).toEqual({ kind: 'invalid_request', message, param })
+})
+
+describe('parameters that would have no effect', () => {
+  const refusalOf = (operationId: string, query: string): Partial<GatewayError> | undefined => {
+    try {
+      refuseUselessParameters(operations.get(operationId) ?? [], new URLSearchParams(query))
+      return undefined
+    } catch (error) {
+      if (error instanceof GatewayFailure) return error.error
+      throw error
+    }
+  }
+  const known = 'The operation has limit, order, stream, include, after.'
+
+  test.each<[string, string, string, string | undefined, string | undefined]>([
+    ['those that it has', 'getThings', 'limit=1&include=a&include=b&include[]=c&after=', undefined, undefined],
+    ['another one', 'getThings', 'limit=1&group_by=team', `There is no query parameter "group_by". ${known}`, 'group_by'],
+    ['one in other letters', 'getThings', 'Limit=1', `There is no query parameter "Limit". ${known}`, 'Limit'],
+    ['one of the path', 'getThings', 'id=a', `There is no query parameter "id". ${known}`, 'id'],
+    ['a list where there is none', 'getThings', 'after[]=1', `There is no query parameter "after[]". ${known}`, 'after[]'],
+    ['a value twice', 'getThings', 'after=1&after=2', 'after is there more than once', 'after'],
+    ['a value where there is no parameter', 'noThing', '=', 'There is no query parameter "". The operation has no query parameters.', ''],
+    [
+      'a long name',
+      'noThing',
+      'n'.repeat(101),
+      `There is no query parameter "${'n'.repeat(100)}…". The operation has no query parameters.`,
+      `${'n'.repeat(100)}…`,
+    ],
+  ])('%s', (_name, operationId, query, message, param) => {
+    expect(refusalOf(operationId, query)).toEqual(message === undefined ? undefined : { kind: 'invalid_request', message, param })
+  })
 })
 
 test('a parameter of the path', () => {

@@ -29,6 +29,33 @@ export function readParameters(parameters: readonly Parameter[], source: Paramet
   return values ?? none
 }
 
+/** Throws a 400 that names a query parameter that the operation does not have, or one of its texts that comes twice: neither would have any effect. */
+export function refuseUselessParameters(parameters: readonly Parameter[], query: URLSearchParams): void {
+  const seen = new Set<string>()
+  for (const name of query.keys()) {
+    const parameter = parameters.find(
+      (one) => one.in === 'query' && (one.name === name || (one.type === 'list' && `${one.name}[]` === name)),
+    )
+    if (parameter === undefined) throw unknownParameter(name, parameters)
+    if (seen.has(name) && parameter.type !== 'list') throw refused(parameter, '', 'is there more than once')
+    seen.add(name)
+  }
+}
+
+function unknownParameter(name: string, parameters: readonly Parameter[]): GatewayFailure {
+  const known = parameters.flatMap((parameter) => (parameter.in === 'query' ? [parameter.name] : []))
+  const shown = name.length > mostShown ? `${name.slice(0, mostShown)}…` : name
+  const there = known.length === 0 ? 'The operation has no query parameters' : `The operation has ${known.join(', ')}`
+  return new GatewayFailure({
+    kind: 'invalid_request',
+    message: `There is no query parameter ${JSON.stringify(shown)}. ${there}.`,
+    param: shown,
+  })
+}
+
+/** Characters of a name that the client made up. */
+const mostShown = 100
+
 const none: ParameterValues = {}
 
 function refused({ name }: Parameter, pointer: string, expectation: string): GatewayFailure {

@@ -1,5 +1,5 @@
 import { factsOf } from '../contract/error-format.js'
-import { readParameters } from '../contract/parameters.js'
+import { readParameters, refuseUselessParameters } from '../contract/parameters.js'
 import type { WireObject } from '../dialects/dialect.js'
 import { GatewayFailure } from '../exchange/error.js'
 import { textOrEmpty } from '../json/object.js'
@@ -27,6 +27,7 @@ export interface Incoming {
 /** Throws a 400 that names the field, or a 404 for the model that does not exist. */
 export function readIncoming(request: MatchedRequest): Incoming {
   const { operation, bytes, query, headers, parameters } = request
+  if (request.errorFormat === 'problem') refuseUselessParameters(operation.parameters, query)
   readParameters(operation.parameters, { path: parameters, query, headers })
   const isJson = operation.bodyTypes.includes('application/json') && !/^multipart\//.test(headers['content-type'] ?? '')
   const json = isJson ? parseJson(bytes) : undefined

@@ -2,7 +2,7 @@
 /* eslint-disable */
 /**
  * anywire platform
- * Who answers here, whether it is alive and ready for traffic, and the contract itself: these endpoints need no token, and none names a version, a provider or a machine. Beside them the admin API below `/api/admin`, which takes the key of `admin.key` in the configuration, and `/api/token`, where a token reads its own state. Errors below `/api` are problem details (RFC 9457). Amounts of money are exact decimals in US dollars, as text.  What the configuration file names belongs to the file, and is read-only in the admin API. Every other object has a version: `ETag` says it, and a change with `If-Match` is made only where the object still has that version (412 otherwise). A change without `If-Match` is always made. Each change leaves an entry in the audit log. 
+ * Who answers here, whether it is alive and ready for traffic, and the contract itself: these endpoints need no token, and none names a version, a provider or a machine. Beside them the admin API below `/api/admin`, which takes the key of `admin.key` in the configuration, and `/api/token`, where a token reads its own state. Errors below `/api` are problem details (RFC 9457), also for a query parameter that an operation does not have: `param` names it. Amounts of money are exact decimals in US dollars, as text.  What the configuration file names belongs to the file, and is read-only in the admin API. Every other object has a version: `ETag` says it, and a change with `If-Match` is made only where the object still has that version (412 otherwise). A change without `If-Match` is always made. Each change leaves an entry in the audit log. 
  *
  * The version of the OpenAPI document: 0.1.0
  * 

@@ -1,6 +1,6 @@
 import type { Contract } from '../../contract/contract.js'
 import type { Operation } from '../../contract/operation.js'
-import { readParameters } from '../../contract/parameters.js'
+import { readParameters, refuseUselessParameters } from '../../contract/parameters.js'
 import type { WireObject } from '../../dialects/dialect.js'
 import { GatewayFailure } from '../../exchange/error.js'
 import type { SchemaProblem } from '../../contract/schema/problem.js'
@@ -11,10 +11,14 @@ import { largeJsonBytes } from '../../relay/large-json.js'
 import { ownTurn } from '../../relay/own-turn.js'
 import type { SharedMiddleware, RequestState } from '../context.js'
 
-/** Validates parameters and a JSON body: 400 with the parameter's name or the JSON pointer of the error. */
+/**
+ * Validates parameters and a JSON body: 400 with the parameter's name or the JSON pointer of the error. Clients of models' styles may send
+ * parameters of their own; in the gateway's own API each has a meaning.
+ */
 export function validateRequest(contract: Contract): SharedMiddleware {
   return (context, next) => {
-    const { body, operation, pathParameters, query } = context.state
+    const { body, errorFormat, operation, pathParameters, query } = context.state
+    if (operation !== undefined && errorFormat === 'problem') refuseUselessParameters(operation.parameters, query)
     if (operation !== undefined)
       context.state.parameters = readParameters(operation.parameters, { path: pathParameters ?? {}, query, headers: context.req.headers })
     const schema = body === undefined ? undefined : describing(contract, context.state)?.body
