@@ -126,7 +126,7 @@ test('ahead is reserved at most a sixteenth of what is left, for one request at 
     one.countAhead(-50n)
     one.reserve(-50n)
   }
-  account.keepForRunning()
+  account.keepForRunning(1600n)
   expect(account.reserveAhead(50n, 10n)).toBeUndefined()
   pass(1000)
   expect(account.reserveAhead(50n, 10n)?.money).toBe(50n)

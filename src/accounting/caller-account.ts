@@ -70,9 +70,9 @@ export class CallerAccount {
     return this.accounts.every((account) => account.shortOf(money - account.ahead) === undefined)
   }
 
-  /** For a while nothing is reserved ahead for anybody who has one of these accounts. */
-  keepForRunning(): void {
-    for (const account of this.accounts) account.keepForRunning()
+  /** For a while nothing is reserved ahead in those accounts that are short of so much beside what is ahead. */
+  keepForRunning(money: Money): void {
+    for (const account of this.accounts) if (account.shortOf(money) !== undefined) account.keepForRunning()
   }
 
   /** The refusal of a caller that has nothing left; `running`: what a session has cost so far. */

@@ -26,7 +26,7 @@ function reservations(...ahead: readonly Payer[]) {
     }
     return Promise.resolve()
   }
-  return { asked, one: new AccountReservations(accounts, { recall }) }
+  return { accounts, asked, one: new AccountReservations(accounts, { recall }) }
 }
 
 test('what is ahead is recalled where a request has enough with it', async () => {
@@ -45,6 +45,23 @@ test('what other tokens of the team have ahead is recalled, too', async () => {
 
 /** A refusal at once is a rejection, too. */
 const take = async (one: AccountReservations, who: Payer, money: bigint): Promise<Reservation> => one.takeFor(who, money, 0)
+
+test('a token whose own budget is short keeps nothing of the team for itself: others get money ahead as before', async () => {
+  const [poor, rich] = [payer('t', 1600n, { team }), payer('u', 3200n, { team })]
+  const { accounts, one } = reservations(poor)
+  await expect(take(one, poor, 1601n)).rejects.toThrow('of this token')
+  expect(accounts.of(rich).reserveAhead(50n, 1n)?.money).toBe(50n)
+  // What is ahead makes the difference for the token, and none for the team.
+  await one.takeFor(poor, 1550n, 0)
+  expect([accounts.of(poor).reserveAhead(1n, 1n), accounts.of(rich).reserveAhead(20n, 1n)?.money]).toEqual([undefined, 20n])
+})
+
+test('where the team is short, it is kept for what was refused', async () => {
+  const rich = payer('u', 9000n, { team })
+  const { accounts, one } = reservations(rich)
+  await one.takeFor(rich, 3101n, 0)
+  expect(accounts.of(payer('v', 9000n, { team })).reserveAhead(1n, 1n)).toBeUndefined()
+})
 
 test('nothing is recalled for a request that would be refused all the same', async () => {
   const own = payer('t', 1600n)

@@ -43,8 +43,8 @@ export class AccountReservations implements Reservations {
       return account.reserve(money, tokens)
     } catch (thrown) {
       if (!(thrown instanceof GatewayFailure) || thrown.error.kind !== 'insufficient_quota') throw thrown
-      account.keepForRunning()
       if (!account.canReserveAfterRecall(money)) throw thrown
+      account.keepForRunning(money)
       // Other tokens may share the budget of a user or a team.
       const isShared = caller.user !== undefined || caller.team !== undefined
       const recalled = this.admission.recall?.(isShared ? undefined : caller.id)

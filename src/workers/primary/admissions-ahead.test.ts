@@ -82,6 +82,14 @@ test('what is ahead while the bucket is full adds nothing to it', () => {
   expect(admission.quotasOf(caller)?.requests[0]?.left).toBe(630)
 })
 
+test('the oldest are used first: after a change of the caller no request enters as the caller was once those from before are used', () => {
+  const { ahead } = desk()
+  const [before, after] = [{ max_concurrent: 32 }, { max_concurrent: 64 }].map(callerWith)
+  if (before === undefined || after === undefined) throw new Error('no callers')
+  expect([ahead.grant(before), ahead.grant(after)]).toEqual([2, 3])
+  expect(Array.from({ length: 6 }, () => ahead.take('t')?.caller)).toEqual([before, before, after, after, after, undefined])
+})
+
 describe('money', () => {
   const caller = callerWith({ max_concurrent: 1000, budget_usd: '1' })
   const oneUsd = parseMoney('1')

@@ -58,9 +58,9 @@ export class AdmissionsAhead {
     return more.length
   }
 
-  /** The admission of a request that has come. */
+  /** The admission of a request that has come: the oldest, which the worker had first. After a change of the caller the newer ones are of the caller as it is now. */
   take(callerId: string): { readonly caller: TokenCaller; readonly lease: Lease } | undefined {
-    const taken = this.#byCaller.get(callerId)?.leases.pop()
+    const taken = this.#byCaller.get(callerId)?.leases.shift()
     if (taken === undefined) return undefined
     this.#count--
     this.admission.notAhead(taken.caller, taken.lease)
