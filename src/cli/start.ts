@@ -10,6 +10,7 @@ import { configurationFor } from './configuration.js'
 import { discoverFor, withDiscovered } from './discovery.js'
 import { consoleFolder, contractFolder, Documents, publishedFolder, referenceFolder } from './documents.js'
 import { writeCompiledCode } from '../engine/compile-cache.js'
+import { exitOnCrash } from '../engine/crash.js'
 import { collectGarbage } from '../engine/garbage.js'
 import { startLocalModels, withStartedModels } from './local-models.js'
 import { openOwnStore } from './own-store.js'
@@ -22,6 +23,7 @@ import { limitYoungSpace } from '../engine/young-space.js'
 
 /** Serves in the foreground until a signal. */
 export const start: Command = async (options) => {
+  exitOnCrash()
   // A broken pipe of the log's reader must not stop the gateway.
   process.stdout.on('error', () => undefined)
   const loaded = configurationFor(options)

@@ -17,6 +17,11 @@ export class OpenSockets {
   readonly #handshakes = new Set<Duplex>()
   #leaving = false
 
+  /** Whether the process stops: it takes no further connections. */
+  get leaving(): boolean {
+    return this.#leaving
+  }
+
   get size(): number {
     return this.#open.size
   }

@@ -112,6 +112,39 @@ test('without work the process is gone soon after the delay, whatever connection
   expect(took).toBeGreaterThanOrEqual(290)
 })
 
+/** The head of a handshake, without its end. */
+const handshake = (path: string): string =>
+  `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nAuthorization: Bearer ${token}\r\n`
+
+test.each(['/v1/responses', '/v1/realtime?model=m-openai'])('a WebSocket at %s: taken in the delay, a 503 after it', async (path) => {
+  gateway = await builtGateway(upstream.address, { timeouts: { drain_delay_ms: 400, drain_ms: 20_000 } })
+  upstream.reply = dripFor()
+  const running = await ask(true)
+  const { hostname, port } = new URL(gateway.address)
+  const beginning = async (): Promise<{ readonly socket: Socket; readonly answer: () => string }> => {
+    const socket = connect(Number(port), hostname)
+    sockets.push(socket)
+    let answer = ''
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1'))).on('error', () => undefined)
+    await new Promise((resolve) => socket.write(handshake(path), resolve))
+    return { socket, answer: () => answer }
+  }
+  const [early, late] = [await beginning(), await beginning()]
+  gateway.signal('SIGTERM')
+  await until('it drains', isDraining)
+  // The provider of realtime takes no WebSockets.
+  if (path === '/v1/responses') {
+    early.socket.write('\r\n')
+    await until('the early one is taken', () => early.answer().startsWith('HTTP/1.1 101 '))
+  }
+  await until('the delay is over', takesNoConnections)
+  late.socket.write('\r\n')
+  await until('the late one is answered', () => late.answer().includes('shutting_down'))
+  expect(late.answer()).toMatch(/^HTTP\/1\.1 503 [^]*^retry-after: 1\r$/im)
+  await running.body?.cancel()
+  await exitWithin(2000)
+})
+
 test('at drain_ms what still runs ends as broken, with shutting_down', async () => {
   gateway = await builtGateway(upstream.address, { timeouts: { drain_delay_ms: 100, drain_ms: 400 } })
   upstream.reply = dripFor()

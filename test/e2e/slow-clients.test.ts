@@ -4,7 +4,7 @@ import { Probe } from '../probe.js'
 import type { Program } from '../program.js'
 import { longestTurn, watchingTurns } from '../turns.js'
 import { builtGateway } from './built-gateway.js'
-import { FakeUpstream, token } from './gateway.js'
+import { FakeUpstream, rawExchange, token } from './gateway.js'
 import { answerWell } from './two-providers.js'
 import { sleep, until } from './waiting.js'
 
@@ -82,6 +82,20 @@ test.each(beginnings)(
   },
   30_000,
 )
+
+test('a head that does not end is refused when header_ms is over, a second later at most', async () => {
+  gateway = await builtGateway(upstream.address, { timeouts: { header_ms: 1500 } })
+  let soonest = Infinity
+  // The best of three: the machine may be busy with other things.
+  for (let run = 0; run < 3 && soonest > 2500; run++) {
+    const beganAt = performance.now()
+    expect(await rawExchange(gateway.address, 'GET /v1/models HTTP/1.1\r\nHost: x\r\nX-A: ', 20_000)).toMatch(/^HTTP\/1\.1 408 /)
+    const took = performance.now() - beganAt
+    expect(took).toBeGreaterThanOrEqual(1490)
+    soonest = Math.min(soonest, took)
+  }
+  expect(soonest).toBeLessThanOrEqual(2500)
+}, 60_000)
 
 test('at twice as many requests as may run, health checks are answered, nobody is held up, and the surplus is refused', async () => {
   gateway = await builtGateway(

@@ -16,6 +16,7 @@ import { createUpgradeHandler, wantsSocket, type UpgradeHandler } from '../../re
 import { refusalOf } from '../../access/permissions.js'
 import { addLimitHeaders } from '../../access/limit-headers.js'
 import { chain } from '../chain.js'
+import { shuttingDown } from '../drain.js'
 import type { RequestState, SharedMiddleware } from '../context.js'
 import type { Gateway } from '../gateway.js'
 import { admit } from '../middleware/admit.js'
@@ -62,6 +63,7 @@ export function createSockets(gateway: Gateway): Sockets {
         record.finish(refused(error, statusOf(error)))
       },
       requireConnection: (caller) => {
+        if (sockets.leaving) throw new GatewayFailure(shuttingDown)
         admission.requireConnection(caller, sockets)
       },
       limitHeaders: (caller) => {

@@ -1,4 +1,5 @@
 import { limitYoungSpace } from '../../engine/young-space.js'
+import { exitOnCrash } from '../../engine/crash.js'
 import { collectGarbage } from '../../engine/garbage.js'
 import { keepTickShape, takeMemoryOptions } from '../../engine/memory-options.js'
 import { entranceVariable } from '../entrance-variable.js'
@@ -6,6 +7,7 @@ import type { GatewayMessage, WorkerMessage } from '../messages.js'
 import { pack } from '../packed.js'
 import { startWorker } from './start-worker.js'
 
+exitOnCrash()
 takeMemoryOptions()
 keepTickShape()
 
