@@ -109,6 +109,13 @@ export async function startGateway(startConfiguration: Configuration, options: S
   const output = options.logOutput ?? process.stdout
   const log = new Log(output, now, clean, logFormat(configuration.log.format, output))
   tellUnused(provisioning, log)
+  if (store.olderGateways > 0)
+    log.warn(
+      'the database was changed for this version while older programs use it: they fail where it has changed; start them anew with this version',
+      {
+        others: store.olderGateways,
+      },
+    )
   const contract = new Contract(await ownOperations())
   const upstreamClient = upstreamClientFor(configuration, () => provisioning.configuration)
   const renewConnections = renewing(upstreamClient, provisioning.configuration)

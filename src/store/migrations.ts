@@ -178,10 +178,11 @@ const migrationLock = 20_260_101
 
 /**
  * Brings a database to this program's version, all or nothing.
- * A database of a newer version is an error: this version could destroy data that it does not understand.
+ * A database of a newer version is an error: this version could destroy data that it does not understand. Resolves with `true` where an
+ * older one was changed.
  */
-export async function migrate(database: Kysely<unknown>): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
+export async function migrate(database: Kysely<unknown>): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
     // Several gateways may start at the same time. SQLite has locked the whole file.
     if (isPostgres(transaction)) await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(transaction)
     await sql`create table if not exists anywire_schema (version integer not null)`.execute(transaction)
@@ -192,9 +193,10 @@ export async function migrate(database: Kysely<unknown>): Promise<void> {
         `the database has version ${version}, this program knows ${migrations.length}: run the newer program, or take another database`,
       )
     }
-    if (version === migrations.length) return
+    if (version === migrations.length) return false
     for (const migration of migrations.slice(version)) await migration(transaction)
     if (rows.length === 0) await sql`insert into anywire_schema (version) values (${migrations.length})`.execute(transaction)
     else await sql`update anywire_schema set version = ${migrations.length}`.execute(transaction)
+    return rows.length > 0
   })
 }

@@ -50,6 +50,8 @@ export interface Store {
    * where another gateway was faster.
    */
   readonly recorded: <Value>(change: Change, make: (changed: Changeable) => Promise<Value>) => Promise<Value>
+  /** Gateways of the version before that go on at the database which this program has just changed. */
+  readonly olderGateways: number
   /** Whether the stored tokens were hashed with this `secret_key`. */
   isUnder(secretKey: string): Promise<boolean>
   close(): Promise<void>
@@ -70,10 +72,12 @@ export async function openStore(address: DatabaseAddress, { onLost = () => undef
     await reading.destroy()
     await database.destroy()
   }
+  let olderGateways = 0
   try {
-    // SQLite is migrated by its thread, each time the thread starts.
-    if (address.kind === 'postgres') await migrate(database as unknown as Kysely<unknown>)
-    else await sql`select 1`.execute(database)
+    // SQLite is migrated by its thread, each time the thread starts; no other gateway is at its file.
+    if (address.kind === 'postgres') {
+      if (await migrate(database as unknown as Kysely<unknown>)) olderGateways = await othersAt(database)
+    } else await sql`select 1`.execute(database)
   } catch (error) {
     await close()
     throw error
@@ -103,6 +107,7 @@ export async function openStore(address: DatabaseAddress, { onLost = () => undef
         throw isTaken(error) ? new ChangedMeanwhile() : error
       }
     },
+    olderGateways,
     isUnder: (secretKey) => isStoredUnder(database, secretKey),
     close,
   }
@@ -152,6 +157,18 @@ async function prepareSqlite(session: SqliteSession): Promise<void> {
 
 const answerMs = 30_000
 
+/** Begins the name of the connections of a gateway; each gateway has a name of its own. */
+const connectionName = 'anywire '
+
+/** How many other gateways, or commands, have the same PostgreSQL database open. */
+async function othersAt(database: Kysely<StoreSchema>): Promise<number> {
+  const { rows } = await sql<{ others: string }>`
+    select count(distinct application_name) as others from pg_stat_activity
+    where datname = current_database() and application_name like ${`${connectionName}%`}
+      and application_name <> current_setting('application_name')`.execute(database)
+  return Number(rows[0]?.others ?? 0)
+}
+
 async function openPostgres(url: string): Promise<Opened> {
   const { default: postgres } = await import('pg')
   const pool = new postgres.Pool({
@@ -160,7 +177,7 @@ async function openPostgres(url: string): Promise<Opened> {
     connectionTimeoutMillis: 5000,
     query_timeout: answerMs,
     // While a connection of this name is there, this gateway is alive (`RequestRepository.bookInterrupted`).
-    application_name: `anywire ${randomBytes(8).toString('hex')}`,
+    application_name: `${connectionName}${randomBytes(8).toString('hex')}`,
     idleTimeoutMillis: 0,
   })
   // A connection that breaks while nobody uses it: the pool replaces it.

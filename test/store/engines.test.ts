@@ -340,6 +340,20 @@ describe.each(engines)('the store on %s', (engine) => {
 })
 
 if (engines.includes('postgres'))
+  test('a program that changes the database for its version says how many others go on beside it', async () => {
+    const address = { kind: 'postgres', url: (await postgres?.database('upgraded')) ?? '' } as const
+    const first = await openStore(address)
+    const second = await openStore(address)
+    // As the version before left it.
+    await sql`alter index issued_ids_by_origin_key rename to issued_ids_key`.execute(first.database)
+    await sql`update anywire_schema set version = version - 1`.execute(first.database)
+    const newer = await openStore(address)
+    const next = await openStore(address)
+    expect([first, second, newer, next].map(({ olderGateways }) => olderGateways)).toEqual([0, 0, 2, 0])
+    for (const store of [first, second, newer, next]) await store.close()
+  })
+
+if (engines.includes('postgres'))
   test('PostgreSQL may go away and come back', async () => {
     const store = await openStore({ kind: 'postgres', url: (await postgres?.database('away')) ?? '' })
     await store.requests.book(batchOf([request('req_1')]))
