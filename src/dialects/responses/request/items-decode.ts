@@ -83,32 +83,11 @@ export function decodeItems(items: readonly ResponsesInputItem[], at: string, ca
     }
     switch (item.type) {
       case 'function_call':
-      case 'custom_tool_call': {
-        dropUnknown(item, callMembers, place, ledger)
-        moveIdentity(item, place, ledger)
-        const itemId = typeof item.id === 'string' ? { itemId: item.id } : {}
-        const input = item.type === 'function_call' ? (item.arguments.trim() === '' ? '{}' : item.arguments) : item.input
-        const kind = item.type === 'function_call' ? 'function' : 'custom'
-        const name = catalogue.nameOf(item.namespace, item.name)
-        moveNamespace(item, place, ledger)
-        return join('assistant', place, [{ type: 'tool-call', id: item.call_id, name, kind, input, at: place, ...itemId }])
-      }
+      case 'custom_tool_call':
+        return join('assistant', place, [decodeCall(item, place, catalogue, ledger)])
       case 'function_call_output':
-      case 'custom_tool_call_output': {
-        if (typeof item.call_id !== 'string' || item.call_id === '') {
-          throw refuse(`${place}/call_id`, `${place}/call_id: an output must have the call_id of its tool call.`)
-        }
-        dropUnknown(item, outputMembers, place, ledger)
-        moveIdentity(item, place, ledger)
-        const name = 'name' in item && typeof item.name === 'string' ? { name: catalogue.nameOf(item.namespace, item.name) } : {}
-        moveNamespace(item, place, ledger)
-        const content = decodeContent(item.output, `${place}/output`, ledger).map((part) =>
-          part.type === 'refusal' ? { type: 'text' as const, text: part.text, at: part.at } : part,
-        )
-        const kind = item.type === 'function_call_output' ? 'function' : 'custom'
-        const result: ToolResultPart = { type: 'tool-result', callId: item.call_id, kind, content, at: place, ...name }
-        return join('results', place, [result])
-      }
+      case 'custom_tool_call_output':
+        return join('results', place, [decodeOutput(item, place, catalogue, ledger)])
       case 'reasoning': {
         const part = decodeReasoning(item, place, ledger)
         const previous = open?.kind === 'assistant' ? open.parts.at(-1) : undefined
@@ -151,6 +130,35 @@ export function decodeItems(items: readonly ResponsesInputItem[], at: string, ca
     }
   })
   return turns
+}
+
+type CallItem = Extract<ResponsesInputItem, { type: 'function_call' | 'custom_tool_call' }>
+
+function decodeCall(item: CallItem, at: string, catalogue: ToolCatalogue, ledger: LossLedger): Part {
+  dropUnknown(item, callMembers, at, ledger)
+  moveIdentity(item, at, ledger)
+  const itemId = typeof item.id === 'string' ? { itemId: item.id } : {}
+  const input = item.type === 'function_call' ? (item.arguments.trim() === '' ? '{}' : item.arguments) : item.input
+  const kind = item.type === 'function_call' ? 'function' : 'custom'
+  const name = catalogue.nameOf(item.namespace, item.name)
+  moveNamespace(item, at, ledger)
+  return { type: 'tool-call', id: item.call_id, name, kind, input, at, ...itemId }
+}
+
+type OutputItem = Extract<ResponsesInputItem, { type: 'function_call_output' | 'custom_tool_call_output' }>
+
+function decodeOutput(item: OutputItem, at: string, catalogue: ToolCatalogue, ledger: LossLedger): ToolResultPart {
+  if (typeof item.call_id !== 'string' || item.call_id === '')
+    throw refuse(`${at}/call_id`, `${at}/call_id: an output must have the call_id of its tool call.`)
+  dropUnknown(item, outputMembers, at, ledger)
+  moveIdentity(item, at, ledger)
+  const name = 'name' in item && typeof item.name === 'string' ? { name: catalogue.nameOf(item.namespace, item.name) } : {}
+  moveNamespace(item, at, ledger)
+  const content = decodeContent(item.output, `${at}/output`, ledger).map((part) =>
+    part.type === 'refusal' ? { type: 'text' as const, text: part.text, at: part.at } : part,
+  )
+  const kind = item.type === 'function_call_output' ? 'function' : 'custom'
+  return { type: 'tool-result', callId: item.call_id, kind, content, at, ...name }
 }
 
 function moveNamespace(item: { readonly type: string; readonly namespace?: string | null }, at: string, ledger: LossLedger): void {
