@@ -1,9 +1,13 @@
 import { OwnedLists, type MemoryLimit, type Owned } from './owned-lists.js'
+import { isShort, SteppedWrite } from './stepped-write.js'
+import { resultOf, type Steps } from './steps.js'
 
 /** Shorter texts of items are kept as strings: a buffer of its own costs more than copying them. */
 const shortText = 1024
 /** Of one member of one owner: agents of several kinds may take turns. */
 const mostVariants = 3
+/** Characters that are written in one step. */
+const stepLength = 64 * 1024
 /**
  * Estimated memory of a kept item for each byte of its text where that is a buffer, for each UTF-16 unit where it is a string: the text, and
  * a value of which most is shared.
@@ -40,16 +44,26 @@ export class RepeatedTexts {
 
   /** The same as `JSON.stringify(object)`, as bytes. `kind`: of objects that have the same lists. The items may not be changed afterwards. */
   write(owner: string, kind: string, object: object): Buffer {
+    return resultOf(this.#write(owner, kind, object, textAtOnce))
+  }
+
+  /** {@link write} for a large object. */
+  writing(owner: string, kind: string, object: object): Steps<Buffer> {
+    return this.#write(owner, kind, object, textInSteps)
+  }
+
+  *#write(owner: string, kind: string, object: object, textOf: TextOf): Steps<Buffer> {
     const pieces = new Pieces()
     let before = '{'
     for (const [key, value] of Object.entries(object)) {
       if (Array.isArray(value) && value.length > 0) {
         pieces.add(`${before}${JSON.stringify(key)}:`)
-        this.#writeList(owner, `${kind} ${key}`, value, pieces)
+        yield* this.#writeList(owner, `${kind} ${key}`, value, pieces, textOf)
       } else {
-        const text = textOf(value)
+        const text = yield* textOf(value)
         if (text === undefined) continue
-        pieces.add(`${before}${JSON.stringify(key)}:${text}`)
+        pieces.add(`${before}${JSON.stringify(key)}:`)
+        pieces.add(text)
       }
       before = ','
     }
@@ -70,24 +84,25 @@ export class RepeatedTexts {
     this.#lists.clear()
   }
 
-  #writeList(owner: string, key: string, list: readonly unknown[], pieces: Pieces): void {
+  *#writeList(owner: string, key: string, list: readonly unknown[], pieces: Pieces, textOf: TextOf): Steps<void> {
     const written = this.#writtenWith(owner, key, list[0])
     let before = '['
     for (const [index, value] of list.entries()) {
       const known = written.items[index]
-      const text = known !== undefined && isSame(known.value, value) ? known.text : this.#writeItem(written, index, value)
+      const text = known !== undefined && isSame(known.value, value) ? known.text : yield* this.#writeItem(written, index, value, textOf)
       pieces.add(before)
       pieces.add(text)
       before = ','
+      if (pieces.endsStep()) yield
     }
     pieces.add(']')
     this.#lists.use(written)
-    this.#lists.shrink()
+    this.#lists.shrink(owner)
   }
 
-  #writeItem(written: Written, index: number, value: unknown): Text {
-    const string = textOf(value) ?? 'null'
-    const text = string.length < shortText ? string : Buffer.from(string)
+  *#writeItem(written: Written, index: number, value: unknown, textOf: TextOf): Steps<Text> {
+    const made = (yield* textOf(value)) ?? 'null'
+    const text = typeof made === 'string' && made.length >= shortText ? Buffer.from(made) : made
     const change = (text.length - (written.items[index]?.text.length ?? 0)) * bytesPerUnit
     written.items[index] = { value, text }
     this.#lists.resize(written, written.size + change)
@@ -107,17 +122,38 @@ export class RepeatedTexts {
   }
 }
 
-/** `undefined` for values that JSON does not have. */
-function textOf(value: unknown): string | undefined {
+/** The JSON text of a value; `undefined` for values that JSON does not have. */
+type TextOf = (value: unknown) => Steps<Text | undefined>
+
+// Steps of which there is only one.
+// eslint-disable-next-line require-yield
+function* textAtOnce(value: unknown): Steps<Text | undefined> {
   return JSON.stringify(value)
+}
+
+function* textInSteps(value: unknown): Steps<Text | undefined> {
+  if (isShort(value, stepLength)) return JSON.stringify(value)
+  const write = new SteppedWrite(value, stepLength)
+  while (!write.step()) yield
+  return write.bytes
 }
 
 /** Joins texts; strings between buffers become one. */
 class Pieces {
   readonly #buffers: Buffer[] = []
   #text = ''
+  #length = 0
+  #stepEnd = stepLength
+
+  /** Whether so much was added that this is a step of its own. */
+  endsStep(): boolean {
+    if (this.#length < this.#stepEnd) return false
+    this.#stepEnd = this.#length + stepLength
+    return true
+  }
 
   add(text: Text): void {
+    this.#length += text.length
     if (typeof text === 'string') this.#text += text
     else {
       this.#buffers.push(Buffer.from(this.#text), text)

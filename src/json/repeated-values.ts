@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import { closeBrace, closeBracket, comma, openBrace, openBracket, quote } from './characters.js'
 import { countValues, unwatched, type SkippedValue } from './count-values.js'
 import { OwnedLists, type MemoryLimit, type Owned } from './owned-lists.js'
@@ -8,6 +9,10 @@ const mostParsed = 4
 const mostSeen = 2
 /** Members of a body; agents send a few dozen at most. */
 const mostMembers = 1000
+/** A list may be cut after items with so many bytes together: very short ones are not worth a place each. */
+const bytesBetweenCuts = 256
+/** Bytes that are scanned or counted in one step. */
+const stepLength = 64 * 1024
 /** Estimated memory of a value beside its characters. */
 const bytesPerValue = 32
 
@@ -22,15 +27,23 @@ interface RepeatedOptions extends MemoryLimit {
 interface Known extends Owned {
   /** Of a list from its bracket to the end of the last item that is kept. */
   bytes: Buffer
-  /** Lists: the offset in `bytes` after each item; only where there is a value. */
-  ends: readonly number[] | undefined
+  /** Lists: where they may be cut; only where there is a value. */
+  cuts: Cuts | undefined
   /** `undefined`: only the bytes are kept until they have come again. */
   parsed: Parsed | undefined
 }
 
+/** Places in a list after an item. */
+interface Cuts {
+  /** The offset from its bracket. */
+  readonly ends: readonly number[]
+  /** The items before it. */
+  readonly counts: readonly number[]
+}
+
 interface Parsed {
   readonly value: unknown
-  /** How many values and members it has; of a list up to the end of each item. */
+  /** How many values and members it has; of a list up to each place where it may be cut. */
   readonly values: readonly number[]
   readonly keys: readonly number[]
   /** UTF-16 units of its text, likewise. */
@@ -47,16 +60,16 @@ interface Found {
 
 interface Hit {
   readonly known: Known
-  /** How many items of a list; 1 of another value. */
-  readonly count: number
+  /** Lists: at which place they are cut; 0 of another value. */
+  readonly cut: number
   /** Bytes. */
   readonly length: number
 }
 
 /** What was seen and has come again. */
 interface Again {
-  /** Of a list: the offset after each item that has come again. */
-  readonly ends: readonly number[] | undefined
+  /** Of a list: where it may be cut, as far as it has come again. */
+  readonly cuts: Cuts | undefined
   /** Bytes. */
   readonly length: number
 }
@@ -69,6 +82,8 @@ interface Again {
 export class RepeatedValues {
   readonly #lists: OwnedLists<Known>
   #depth = 0
+  /** How often something was forgotten: what was read before is not remembered afterwards. */
+  #forgotten = 0
 
   constructor(private readonly options: RepeatedOptions) {
     this.#lists = new OwnedLists(options)
@@ -86,12 +101,15 @@ export class RepeatedValues {
   read(owner: string, bytes: Buffer, depth: number): RepeatedReading {
     if (depth !== this.#depth) this.clear()
     this.#depth = depth
-    return new RepeatedReading(bytes, this.#lists.of(owner), (found, end, value) => {
-      this.#learn(owner, bytes, { ...found, end, value })
-    })
+    const forgotten = this.#forgotten
+    const isForgotten = (): boolean => forgotten !== this.#forgotten
+    return new RepeatedReading(bytes, this.#lists.of(owner), (found, end, value) =>
+      this.#learn(owner, bytes, { ...found, end, value }, isForgotten),
+    )
   }
 
   forget(owner: string): void {
+    this.#forgotten++
     this.#lists.forget(owner)
   }
 
@@ -101,55 +119,60 @@ export class RepeatedValues {
   }
 
   clear(): void {
+    this.#forgotten++
     this.#lists.clear()
   }
 
-  #learn(owner: string, bytes: Buffer, member: Found & { readonly end: number; readonly value: unknown }): void {
+  *#learn(
+    owner: string,
+    bytes: Buffer,
+    member: Found & { readonly end: number; readonly value: unknown },
+    isForgotten: () => boolean,
+  ): Generator<void, void> {
     const { key, start, end, hit, value } = member
+    if (isForgotten()) return
     if (hit !== undefined) this.#lists.use(hit.known)
     const { leastBytes } = this.options
     // A list grows with each body: it is kept again only when an eighth more has come to it, since that copies and counts all of it.
-    if (hit !== undefined && (hit.known.ends === undefined || end - start - hit.length < leastBytes + hit.length / 8)) return
+    if (hit !== undefined && (hit.known.cuts === undefined || end - start - hit.length < leastBytes + hit.length / 8)) return
     if (end - start < leastBytes || !endsItself(bytes[start]) || key === '__proto__') return
-    const list = this.#lists.list(owner, key)
-    for (const seen of list) {
-      if (seen.parsed !== undefined) continue
-      const again = seenAgain(seen, bytes, [start, end], leastBytes + (hit?.length ?? 0))
+    for (const seen of [...this.#lists.list(owner, key)]) {
+      if (!this.#awaitsValue(seen)) continue
+      const again = yield* seenAgain(seen, bytes, [start, end], leastBytes + (hit?.length ?? 0))
       if (again === undefined) continue
+      const kept = Buffer.from(seen.bytes.subarray(0, again.length))
+      const counts = yield* countedTo(kept, again.cuts?.ends ?? [again.length])
+      if (isForgotten() || !this.#awaitsValue(seen)) return
       this.#lists.use(seen)
-      this.#keep(seen, again, value)
-      if (hit?.count === hit?.known.ends?.length && hit !== undefined) this.#lists.drop(hit.known)
-      this.#dropOldest(list, (known) => known.parsed !== undefined, mostParsed)
+      this.#keep(seen, kept, again.cuts, { value: again.cuts === undefined ? value : firstOf(value, again.cuts), ...counts })
+      if (hit !== undefined && hit.cut + 1 === hit.known.cuts?.ends.length) this.#lists.drop(hit.known)
+      this.#dropOldest(this.#lists.list(owner, key), (known) => known.parsed !== undefined, mostParsed)
       return
     }
-    this.#add({
-      owner,
-      key,
-      // Not copied: most bodies never come again.
-      bytes: bytes.subarray(start, end),
-      ends: undefined,
-      parsed: undefined,
-      size: bytes.buffer.byteLength,
-    })
+    if (!isForgotten()) this.#add(owner, key, bytes.subarray(start, end))
+  }
+
+  #awaitsValue(seen: Known): boolean {
+    return seen.parsed === undefined && this.#lists.has(seen)
   }
 
   /** Keeps the value of what has come again. */
-  #keep(seen: Known, { ends, length }: Again, value: unknown): void {
-    const bytes = Buffer.from(seen.bytes.subarray(0, length))
-    const counts = countedTo(bytes, ends ?? [length])
-    const kept: unknown = ends === undefined ? value : (value as readonly unknown[]).slice(0, ends.length)
-    this.options.onKept?.(kept)
+  #keep(seen: Known, bytes: Buffer, cuts: Cuts | undefined, parsed: Parsed): void {
+    this.options.onKept?.(parsed.value)
     seen.bytes = bytes
-    seen.ends = ends
-    seen.parsed = { value: kept, ...counts }
-    this.#lists.resize(seen, length * 3 + (counts.values.at(-1) ?? 0) * bytesPerValue)
-    this.#lists.shrink()
+    seen.cuts = cuts
+    seen.parsed = parsed
+    this.#lists.resize(seen, bytes.length * 3 + (parsed.values.at(-1) ?? 0) * bytesPerValue)
+    this.#lists.shrink(seen.owner)
   }
 
-  #add(known: Known): void {
-    this.#dropOldest(this.#lists.list(known.owner, known.key), ({ parsed }) => parsed === undefined, mostSeen - 1)
-    this.#lists.add(known)
-    this.#lists.shrink()
+  #add(owner: string, key: string, part: Buffer): void {
+    // Not copied where it is most of its body: most bodies never come again.
+    const isMost = part.length > part.buffer.byteLength / 2
+    const bytes = isMost ? part : Buffer.from(part)
+    this.#dropOldest(this.#lists.list(owner, key), ({ parsed }) => parsed === undefined, mostSeen - 1)
+    this.#lists.add({ owner, key, bytes, cuts: undefined, parsed: undefined, size: isMost ? part.buffer.byteLength : part.length })
+    this.#lists.shrink(owner)
   }
 
   #dropOldest(list: readonly Known[], of: (known: Known) => boolean, most: number): void {
@@ -176,7 +199,7 @@ export class RepeatedReading {
   constructor(
     private readonly bytes: Buffer,
     private readonly known: ReadonlyMap<string, readonly Known[]> | undefined,
-    private readonly learn: (member: Found, end: number, value: unknown) => void,
+    private readonly learn: (member: Found, end: number, value: unknown) => Generator<void, void>,
   ) {}
 
   skip(key: string, keyStart: number, at: number): SkippedValue | undefined {
@@ -193,11 +216,11 @@ export class RepeatedReading {
     const parsed = hit?.known.parsed
     if (hit === undefined || parsed === undefined) return undefined
     this.#hits++
-    this.values += parsed.values[hit.count - 1] ?? 0
-    this.keys += parsed.keys[hit.count - 1] ?? 0
-    const isList = hit.known.ends !== undefined
+    this.values += parsed.values[hit.cut] ?? 0
+    this.keys += parsed.keys[hit.cut] ?? 0
+    const isList = hit.known.cuts !== undefined
     // Of a list its bracket stays, too.
-    this.omittedLength += (parsed.lengths[hit.count - 1] ?? 0) - placeholder.length - (isList ? 1 : 0)
+    this.omittedLength += (parsed.lengths[hit.cut] ?? 0) - placeholder.length - (isList ? 1 : 0)
     return { end: start + hit.length, isList }
   }
 
@@ -221,7 +244,7 @@ export class RepeatedReading {
     let from = 0
     for (const { start, hit } of this.#members) {
       if (hit === undefined) continue
-      const isList = hit.known.ends !== undefined
+      const isList = hit.known.cuts !== undefined
       pieces.push(this.bytes.subarray(from, isList ? start + 1 : start), placeholder)
       from = start + hit.length
     }
@@ -229,24 +252,27 @@ export class RepeatedReading {
     return Buffer.concat(pieces)
   }
 
-  /**
-   * Puts the known values into the value of {@link rest}. Remembers what may come again. Not for a body in which a number needs its place:
-   * no value that is known has one.
-   */
+  /** Puts the known values into the value of {@link rest}. Not for a body in which a number needs its place: no value that is known has one. */
   complete(value: Record<string, unknown>): void {
     for (const { key, hit } of this.#members) {
       const known: unknown = hit?.known.parsed?.value
       if (hit === undefined || known === undefined) continue
-      if (hit.known.ends === undefined) value[key] = known
+      const { cuts } = hit.known
+      if (cuts === undefined) value[key] = known
       else {
+        const count = cuts.counts[hit.cut] ?? 0
         const after = (value[key] as readonly unknown[]).slice(1)
         const items = known as readonly unknown[]
-        value[key] = after.length === 0 && hit.count === items.length ? items : [...items.slice(0, hit.count), ...after]
+        value[key] = after.length === 0 && count === items.length ? items : items.slice(0, count).concat(after)
       }
     }
+  }
+
+  /** Remembers what may come again in the complete value, in steps of much less than a millisecond. */
+  *remember(value: Readonly<Record<string, unknown>>): Generator<void, void> {
     for (const [index, member] of this.#members.entries()) {
       const next = this.#members[index + 1]
-      this.learn(member, endBefore(this.bytes, next?.keyStart), value[member.key])
+      yield* this.learn(member, endBefore(this.bytes, next?.keyStart), value[member.key])
     }
   }
 }
@@ -263,30 +289,40 @@ function endBefore(bytes: Buffer, keyStart: number | undefined): number {
   return at
 }
 
+function firstOf(list: unknown, { counts }: Cuts): unknown {
+  return (list as readonly unknown[]).slice(0, counts.at(-1))
+}
+
 function hitOf(known: Known, bytes: Buffer, start: number): Hit | undefined {
   const { length } = known.bytes
   if (start + length <= bytes.length && known.bytes.compare(bytes, start, start + length) === 0)
-    return { known, count: known.ends?.length ?? 1, length }
-  if (known.ends === undefined) return undefined
-  const count = equalItems(known.bytes, known.ends, bytes, start)
-  const end = known.ends[count - 1]
-  return end === undefined ? undefined : { known, count, length: end }
+    return { known, cut: (known.cuts?.ends.length ?? 1) - 1, length }
+  if (known.cuts === undefined) return undefined
+  const cut = equalCuts(known.bytes, known.cuts.ends, bytes, start) - 1
+  const end = known.cuts.ends[cut]
+  return end === undefined ? undefined : { known, cut, length: end }
 }
 
 /** How much of what was seen comes again as the value from `start` to `end`; `undefined`: not this many bytes of it. */
-function seenAgain(seen: Known, bytes: Buffer, [start, end]: readonly [number, number], leastBytes: number): Again | undefined {
+function* seenAgain(
+  seen: Known,
+  bytes: Buffer,
+  [start, end]: readonly [number, number],
+  leastBytes: number,
+): Generator<void, Again | undefined> {
   const { length } = seen.bytes
   const least = seen.bytes[0] === openBracket ? leastBytes : length
   if (least > length || end - start < least || seen.bytes.compare(bytes, start, start + least, 0, least) !== 0) return undefined
-  if (seen.bytes[0] !== openBracket) return end - start === length ? { ends: undefined, length } : undefined
-  const all = itemEnds(seen.bytes.toString('latin1'))
-  const ends = all.slice(0, equalItems(seen.bytes, all, bytes, start))
-  const last = ends.at(-1)
-  return last === undefined || last < least ? undefined : { ends, length: last }
+  if (seen.bytes[0] !== openBracket) return end - start === length ? { cuts: undefined, length } : undefined
+  const all = yield* cutsOf(seen.bytes.toString('latin1'))
+  const equal = equalCuts(seen.bytes, all.ends, bytes, start)
+  const last = all.ends[equal - 1]
+  if (last === undefined || last < least) return undefined
+  return { cuts: { ends: all.ends.slice(0, equal), counts: all.counts.slice(0, equal) }, length: last }
 }
 
-/** How many items of a list, whose items end at `ends` in `list`, are the first ones of that at `start` in `bytes`. */
-function equalItems(list: Buffer, ends: readonly number[], bytes: Buffer, start: number): number {
+/** Up to how many of the places `ends` a list has the same bytes as the one at `start` in `bytes`. */
+function equalCuts(list: Buffer, ends: readonly number[], bytes: Buffer, start: number): number {
   let [equal, different] = [0, ends.length + 1]
   let from = 0
   while (different - equal > 1) {
@@ -300,19 +336,31 @@ function equalItems(list: Buffer, ends: readonly number[], bytes: Buffer, start:
   return equal
 }
 
-/** The offset after each item of a list, as far as items end themselves. */
-function itemEnds(list: string): readonly number[] {
-  const ends: number[] = []
+/** Where a list may be cut, as far as its items end themselves. */
+function* cutsOf(list: string): Generator<void, Cuts> {
+  const cuts: { ends: number[]; counts: number[] } = { ends: [], counts: [] }
+  let [items, last, end] = [0, 0, 0]
+  let stepEnd = stepLength
+  const cut = (): void => {
+    cuts.ends.push((last = end))
+    cuts.counts.push(items)
+  }
   let at = skipSpace(list, 1)
   while (at < list.length && list.charCodeAt(at) !== closeBracket) {
     if (!endsItself(list.charCodeAt(at))) break
-    const end = valueEnd(list, at)
-    ends.push(end)
+    end = valueEnd(list, at)
+    items++
+    if (end - last >= bytesBetweenCuts) cut()
+    if (end >= stepEnd) {
+      yield
+      stepEnd = end + stepLength
+    }
     const mark = skipSpace(list, end)
     if (list.charCodeAt(mark) !== comma) break
     at = skipSpace(list, mark + 1)
   }
-  return ends
+  if (end > last) cut()
+  return cuts
 }
 
 /** Whether a value that begins like this ends with a character of its own: its bytes alone show where it ends. */
@@ -321,15 +369,20 @@ function endsItself(first: number | undefined): boolean {
 }
 
 /** The values, members and UTF-16 units up to each of these offsets, each at the end of a value. */
-function countedTo(bytes: Buffer, ends: readonly number[]): Omit<Parsed, 'value'> {
+function* countedTo(bytes: Buffer, ends: readonly number[]): Generator<void, Omit<Parsed, 'value'>> {
   const counts: { values: number[]; keys: number[]; lengths: number[] } = { values: [], keys: [], lengths: [] }
+  const oneByte = isAscii(bytes)
   let [from, values, keys, length] = [0, 0, 0, 0]
+  let stepEnd = stepLength
   for (const end of ends) {
     const count = countValues(bytes.toString('latin1', from, end), unlimited, unwatched)
     counts.values.push((values += count.values))
     counts.keys.push((keys += count.keys))
-    counts.lengths.push((length += bytes.toString('utf8', from, end).length))
+    counts.lengths.push((length += oneByte ? end - from : bytes.toString('utf8', from, end).length))
     from = end
+    if (end < stepEnd) continue
+    yield
+    stepEnd = end + stepLength
   }
   return counts
 }

@@ -21,6 +21,8 @@ export interface SteppedOptions {
   readonly pieceLength: number
   /** Whether numbers are so long that parsing may change their digits: they are kept as in a body of a dialect. */
   readonly longNumber: boolean
+  /** Whether no string may keep the memory of the whole text: for values that are kept longer than that. */
+  readonly copiesStrings?: boolean
 }
 
 /** The text is not JSON: the first character that is wrong is at this offset, or the text ends there too early. */
@@ -180,7 +182,7 @@ export class SteppedParse {
     const isEnd = piece.charCodeAt(end) === quote
     // An escape that does not fit in a piece is cut off by the end of the text.
     const source = end === 0 && !isEnd ? piece : piece.slice(0, end)
-    if (this.#content !== undefined || needsParsing.test(source)) {
+    if (this.#content !== undefined || this.options.copiesStrings === true || needsParsing.test(source)) {
       const before = this.#content ?? this.text.slice(this.#stringStart, this.#at)
       this.#content = before + String(this.#parseNative(source, '{"'))
     }

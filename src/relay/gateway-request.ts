@@ -50,6 +50,8 @@ export interface RequestBody {
   readonly repeats?: boolean
   /** The same value, of which nothing is shared; absent: `json` is that. */
   readonly ownJson?: WireObject
+  /** The same of a large body. */
+  ownJsonInTurns?(): Promise<WireObject>
   /**
    * Lets the value go while a provider works on the request: kept in memory, those of many requests would be copied by each collection of
    * young objects. Where it is read again, it is parsed again. `false`: the value stays.

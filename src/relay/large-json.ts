@@ -2,6 +2,7 @@ import { ValueCount, type JsonCount, type JsonLimits, type KeyWatch } from '../j
 import { SteppedParse } from '../json/stepped-parse.js'
 import { PointerSearch } from '../json/scan.js'
 import { isShort, SteppedWrite } from '../json/stepped-write.js'
+import type { Steps } from '../json/steps.js'
 import { inTurns } from './own-turn.js'
 
 /*
@@ -17,7 +18,7 @@ const pieceLength = 64 * 1024
 /** `countValues` in turns. */
 export async function countInTurns(text: string, limits: JsonLimits, watch: KeyWatch): Promise<JsonCount> {
   const count = new ValueCount(text, limits, watch)
-  await inTurns(() => count.countTo(count.at + pieceLength))
+  await countOnInTurns(count)
   return count
 }
 
@@ -28,11 +29,26 @@ export async function pointerInTurns(text: string, offset: number): Promise<stri
   return search.pointer
 }
 
-/** `JSON.parse` in turns. `longNumber`: as counted. Rejects with `JsonProblem`. */
-export async function parseInTurns(text: string, longNumber: boolean): Promise<unknown> {
-  const parse = new SteppedParse(text, { pieceLength, longNumber })
+/** `JSON.parse` in turns. `longNumber`: as counted; `copiesStrings`: of {@link SteppedParse}. Rejects with `JsonProblem`. */
+export async function parseInTurns(text: string, longNumber: boolean, copiesStrings = false): Promise<unknown> {
+  const parse = new SteppedParse(text, { pieceLength, longNumber, copiesStrings })
   await inTurns(() => parse.step())
   return parse.value
+}
+
+/** Counts on to the end, in turns. */
+export async function countOnInTurns(count: ValueCount): Promise<void> {
+  await inTurns(() => count.countTo(count.at + pieceLength))
+}
+
+export async function resultInTurns<Result>(steps: Steps<Result>): Promise<Result> {
+  const results: Result[] = []
+  await inTurns(() => {
+    const step = steps.next()
+    if (step.done === true) results.push(step.value)
+    return step.done === true
+  })
+  return results[0] as Result
 }
 
 /** The bytes of `JSON.stringify` in turns, for plain values. */

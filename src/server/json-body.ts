@@ -3,11 +3,14 @@ import type { WireObject } from '../dialects/dialect.js'
 import type { RepeatedValues } from '../json/repeated-values.js'
 import type { RequestBody } from '../relay/gateway-request.js'
 import { largeJsonBytes } from '../relay/large-json.js'
-import { parseBody, type BodyLimits } from './parse-body.js'
-import { parseRepeated } from './parse-repeated.js'
+import { freeBytes } from './joined-bytes.js'
+import { largeBodies, parseBody, parseInItsTurn, type BodyLimits } from './parse-body.js'
+import { parseLargeRepeated, parseRepeated } from './parse-repeated.js'
 
 /** The value of a shorter body is not worth parsing it again; that of a large one would block other requests. */
 const shortBytes = 16 * 1024
+/** What larger ones repeat is not looked for: it would take most of the memory for that. */
+const mostRepeatedBytes = 4 * 1024 * 1024
 
 /** A body that was read and parsed. */
 export class JsonBody implements RequestBody {
@@ -30,6 +33,13 @@ export class JsonBody implements RequestBody {
 
   get ownJson(): WireObject {
     return this.isShared ? (this.#json = this.#parsed()) : this.json
+  }
+
+  /** The same of a large body, in many turns of the event loop. */
+  async ownJsonInTurns(): Promise<WireObject> {
+    if (!this.isShared) return this.json
+    this.isShared = false
+    return (this.#json = await largeBodies.run(() => parseInItsTurn(this.bytes, this.limits)))
   }
 
   dropJson(): boolean {
@@ -56,4 +66,29 @@ export function readJson(
   return known === undefined
     ? new JsonBody(bytes, parseBody(bytes, limits, lease), limits)
     : new JsonBody(bytes, known.value, limits, true, known.repeats)
+}
+
+/**
+ * The same for a large body, in many turns of the event loop, so that other requests are served between them. Such bodies are parsed one
+ * after the other. The bytes of a body that is refused are freed.
+ */
+export function readLargeJson(
+  bytes: Buffer,
+  limits: BodyLimits,
+  lease: Lease | undefined,
+  repeated: RepeatedValues,
+  owner: string | undefined,
+): Promise<JsonBody> {
+  return largeBodies.run(async () => {
+    try {
+      const mayRepeat = owner !== undefined && bytes.length <= mostRepeatedBytes
+      const known = mayRepeat ? await parseLargeRepeated(bytes, limits, lease, repeated, owner) : undefined
+      return known === undefined
+        ? new JsonBody(bytes, await parseInItsTurn(bytes, limits, lease), limits)
+        : new JsonBody(bytes, known.value, limits, true, known.repeats)
+    } catch (refusal) {
+      freeBytes(bytes)
+      throw refusal
+    }
+  })
 }

@@ -8,7 +8,7 @@ import { RetryBudget } from '../routing/retry-budget.js'
 import { newId } from './new-id.js'
 
 /** For what agents send again, and its translations, as far as bodies leave memory. */
-const mostRepeatedBytes = 32 * 1024 * 1024
+const mostRepeatedBytes = 64 * 1024 * 1024
 
 interface Given extends Pick<RelayServices, 'client' | 'breakers' | 'now'> {
   /** What the requests of this process hold. */

@@ -21,7 +21,8 @@ export const bytesPerValue = 32
 /** The garbage of smaller bodies is collected soon enough by itself. */
 const garbageBytes = 8 * 1024 * 1024
 
-const largeBodies = new OneByOne()
+/** For large bodies: the text of one, which may count as memory only when its values are counted, is there at a time. */
+export const largeBodies = new OneByOne()
 
 export type BodyLimits = Pick<LimitSettings, 'json_depth' | 'json_values' | 'json_keys'>
 
@@ -61,20 +62,24 @@ function parseCounted({ text, longNumber, members }: CountedBody): WireObject {
 }
 
 /**
- * {@link parseBody} for a large body, in many turns of the event loop, so that other requests are served between them. Such bodies are
- * parsed one after the other: the text of one, which may count as memory only when its values are counted, is there at a time.
- * The bytes of a body that is refused are freed.
+ * {@link parseBody} for a large body, in many turns of the event loop, so that other requests are served between them. The bytes of a body
+ * that is refused are freed.
  */
 export function parseLargeBody(bytes: Buffer, limits: BodyLimits, lease?: BodyLease): Promise<WireObject> {
   return largeBodies.run(async () => {
     try {
-      const { text, longNumber, members } = await countLarge(bytes, limits, lease)
-      return checked(await parsedInTurns(text, longNumber), members)
+      return await parseInItsTurn(bytes, limits, lease)
     } catch (refusal) {
       freeBytes(bytes)
       throw refusal
     }
   })
+}
+
+/** {@link parseLargeBody} for what runs as one of {@link largeBodies}. */
+export async function parseInItsTurn(bytes: Buffer, limits: BodyLimits, lease?: BodyLease): Promise<WireObject> {
+  const { text, longNumber, members } = await countLarge(bytes, limits, lease)
+  return checked(await parsedInTurns(text, longNumber), members)
 }
 
 /**

@@ -140,6 +140,33 @@ test.each(hostile)(
   60_000,
 )
 
+const repeatedShapes: [string, string][] = [
+  ['200,000 empty lists', `{"model":"m-openai","messages":["${'x'.repeat(5000)}",${'[],'.repeat(200_000)}[]]}`],
+  ['240,000 empty texts', `{"model":"m-openai","messages":["${'x'.repeat(5000)}",${'"",'.repeat(240_000)}""]}`],
+  [
+    '30,000 messages and 2,000 tools',
+    JSON.stringify({
+      model: 'm-openai',
+      max_tokens: 5,
+      messages: Array.from({ length: 30_000 }, (_, index) => ({ role: index % 2 === 0 ? 'user' : 'assistant', content: `turn ${index}` })),
+      tools: Array.from({ length: 2000 }, (_, index) => ({ type: 'function', function: { name: `tool${index}`, parameters: {} } })),
+    }),
+  ],
+  ['one text of 4 MB', `{"model":"m-openai","max_tokens":5,"messages":[{"role":"user","content":"${'quoted \\" '.repeat(400_000)}"}]}`],
+]
+
+test.each(repeatedShapes)(
+  '%s, again and again, hold nobody up, in any style',
+  async (_, body) => {
+    await ask(small)
+    const worst = await longestTurn(gateway, mostWanted, async () => {
+      for (let count = 0; count < 4; count++) for (const path of paths) expect([200, 400]).toContain((await ask(body, token, path)).status)
+    })
+    expect(worst).toBeLessThan(mostTaken)
+  },
+  60_000,
+)
+
 test('many large bodies at once do not delay other requests', async () => {
   await ask(small)
   const texts = [`{"model":"m-openai","x":[${'{},'.repeat(1e7)}0]}`, large(30e6)]

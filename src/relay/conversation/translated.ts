@@ -7,7 +7,7 @@ import type { RoutedTarget } from '../../routing/target.js'
 import type { GatewayRequest } from '../gateway-request.js'
 import { holdCopy } from './held-copy.js'
 import { checkStrict, conversionHeader } from './conversion-header.js'
-import { largeJsonBytes, writeInTurns } from '../large-json.js'
+import { largeJsonBytes, resultInTurns, writeInTurns } from '../large-json.js'
 import { ownTurn } from '../own-turn.js'
 import { sendJson } from '../reply.js'
 import type { RelayServices } from '../services.js'
@@ -47,7 +47,7 @@ export async function translate(
   request.record.converted(`${dialect.name}>${upstreamName}`, ledger.losses)
   checkStrict(ledger, request)
   const endpoint: Endpoint = { type: 'conversation', dialect: upstreamName, model: target.model, stream }
-  const body = isLarge ? await writeInTurns(encoded) : written(services, request, upstreamName, encoded)
+  const body = isLarge ? await writtenInTurns(services, request, upstreamName, encoded) : written(services, request, upstreamName, encoded)
   const held = holdCopy(request, body)
   const prepared = upstreamRequest(target.provider, endpoint, upstreamHeaders(upstreamName, request, false, stream), body, request)
   const outgoing = prepared instanceof Promise ? await prepared : prepared
@@ -79,4 +79,13 @@ function written(
   encoded: WireObject,
 ): Buffer | string {
   return body?.repeats === true ? repeated.texts.write(caller.id, upstreamName, encoded) : JSON.stringify(encoded)
+}
+
+function writtenInTurns(
+  { repeated }: RelayServices,
+  { caller, body }: GatewayRequest,
+  upstreamName: UpstreamDialect,
+  encoded: WireObject,
+): Promise<Buffer> {
+  return body?.repeats === true ? resultInTurns(repeated.texts.writing(caller.id, upstreamName, encoded)) : writeInTurns(encoded)
 }

@@ -9,8 +9,7 @@ import { collectBody, tooLarge } from '../body-collector.js'
 import { contentCoding, unsupportedCoding, type ContentCoding } from '../content-coding.js'
 import type { Middleware } from '../context.js'
 import type { RepeatedValues } from '../../json/repeated-values.js'
-import { JsonBody, readJson } from '../json-body.js'
-import { parseLargeBody } from '../parse-body.js'
+import { readJson, readLargeJson } from '../json-body.js'
 
 export interface BodyOptions {
   readonly limits: LimitSettings
@@ -51,7 +50,7 @@ export function readBody(options: BodyOptions): Middleware {
     // A small body needs no promise.
     state.body =
       bytes.length > largeJsonBytes
-        ? await readLarge(bytes, options.limits, state.lease)
+        ? await readLargeJson(bytes, options.limits, state.lease, options.repeated, ownerOf(state.caller))
         : readJson(bytes, options.limits, state.lease, options.repeated, ownerOf(state.caller))
     await next()
   }
@@ -60,10 +59,6 @@ export function readBody(options: BodyOptions): Middleware {
 /** Tokens do not share what they have sent. */
 function ownerOf(caller: Caller | undefined): string | undefined {
   return caller?.kind === 'token' ? caller.id : undefined
-}
-
-async function readLarge(bytes: Buffer, limits: LimitSettings, lease: Lease | undefined): Promise<JsonBody> {
-  return new JsonBody(bytes, await parseLargeBody(bytes, limits, lease), limits)
 }
 
 function hasNoBody({ headers }: IncomingMessage): boolean {

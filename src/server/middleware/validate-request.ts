@@ -6,6 +6,7 @@ import { GatewayFailure } from '../../exchange/error.js'
 import type { SchemaProblem } from '../../contract/schema/problem.js'
 import { ExactNumberPlaces } from '../../json/exact-number-places.js'
 import { NullRemoval } from '../../json/null-removal.js'
+import { resultOf } from '../../json/steps.js'
 import { isResponsesRequest } from '../../operations/create-chat-completion.js'
 import { largeJsonBytes } from '../../relay/large-json.js'
 import { ownTurn } from '../../relay/own-turn.js'
@@ -25,7 +26,7 @@ export function validateRequest(contract: Contract): SharedMiddleware {
     if (body === undefined || schema === undefined) return next()
     if (body.bytes.length > largeJsonBytes) return validateLarge(context.state, body, schema, next)
     const problem = schema(body.json)
-    return problem === undefined ? next() : goOn(context.state, last(lookAgain(body, schema, problem)), next)
+    return problem === undefined ? next() : goOn(context.state, resultOf(lookAgain(body, body.ownJson ?? body.json, schema, problem)), next)
   }
 }
 
@@ -33,7 +34,7 @@ export function validateRequest(contract: Contract): SharedMiddleware {
 async function validateLarge(state: RequestState, body: Body, schema: Schema, next: () => Promise<void>): Promise<void> {
   await ownTurn()
   const problem = schema(body.json)
-  const valid = problem === undefined ? body : await lastInTurns(lookAgain(body, schema, problem))
+  const valid = problem === undefined ? body : await lookAgainInTurns(body, schema, problem)
   await ownTurn()
   return goOn(state, valid, next)
 }
@@ -47,10 +48,8 @@ type Schema = NonNullable<Operation['body']>
  * is left out, where the contract knows no null: it is removed from the parsed value; the bytes stay as they came. Throws a 400 where the
  * problem remains.
  */
-function* lookAgain(body: Body, schema: Schema, found: SchemaProblem): Generator<void, Body> {
+function* lookAgain(body: Body, json: WireObject, schema: Schema, found: SchemaProblem): Generator<void, Body> {
   const { bytes } = body
-  // What follows changes it.
-  const json = body.ownJson ?? body.json
   const problem = yield* withPlainNumbers(json, schema, found)
   if (problem === undefined) return body
   let remaining: SchemaProblem | undefined = problem
@@ -81,14 +80,8 @@ function* removeNulls(json: WireObject): Generator<void, boolean> {
   return nulls.removed
 }
 
-function last<Value>(steps: Generator<void, Value>): Value {
-  for (;;) {
-    const step = steps.next()
-    if (step.done === true) return step.value
-  }
-}
-
-async function lastInTurns<Value>(steps: Generator<void, Value>): Promise<Value> {
+async function lookAgainInTurns(body: Body, schema: Schema, problem: SchemaProblem): Promise<Body> {
+  const steps = lookAgain(body, (await body.ownJsonInTurns?.()) ?? body.json, schema, problem)
   for (;;) {
     await ownTurn()
     const step = steps.next()
