@@ -314,7 +314,8 @@ function* seenAgain(
   const least = seen.bytes[0] === openBracket ? leastBytes : length
   if (least > length || end - start < least || seen.bytes.compare(bytes, start, start + least, 0, least) !== 0) return undefined
   if (seen.bytes[0] !== openBracket) return end - start === length ? { cuts: undefined, length } : undefined
-  const all = yield* cutsOf(seen.bytes.toString('latin1'))
+  // No more of it: a short list takes no time for a long one with the same beginning.
+  const all = yield* cutsOf(seen.bytes.toString('latin1', 0, end - start))
   const equal = equalCuts(seen.bytes, all.ends, bytes, start)
   const last = all.ends[equal - 1]
   if (last === undefined || last < least) return undefined
@@ -336,7 +337,7 @@ function equalCuts(list: Buffer, ends: readonly number[], bytes: Buffer, start: 
   return equal
 }
 
-/** Where a list may be cut, as far as its items end themselves. */
+/** Where a list, or the beginning of one, may be cut, as far as its items end themselves. */
 function* cutsOf(list: string): Generator<void, Cuts> {
   const cuts: { ends: number[]; counts: number[] } = { ends: [], counts: [] }
   let [items, last, end] = [0, 0, 0]
@@ -348,7 +349,10 @@ function* cutsOf(list: string): Generator<void, Cuts> {
   let at = skipSpace(list, 1)
   while (at < list.length && list.charCodeAt(at) !== closeBracket) {
     if (!endsItself(list.charCodeAt(at))) break
-    end = valueEnd(list, at)
+    const itemEnd = valueEnd(list, at)
+    // The list is cut off there, or does not end.
+    if (itemEnd === list.length) break
+    end = itemEnd
     items++
     if (end - last >= bytesBetweenCuts) cut()
     if (end >= stepEnd) {

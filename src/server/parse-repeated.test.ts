@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { GatewayFailure } from '../exchange/error.js'
+import { countValues } from '../json/count-values.js'
 import { isObject } from '../json/object.js'
 import { RepeatedValues } from '../json/repeated-values.js'
 import { parseBody, type BodyLease } from './parse-body.js'
@@ -155,6 +156,40 @@ test.each<[string, (count: number) => string]>([
   }
 })
 
+test('what a session of an agent repeats is found, with a mark that moves to its last message', () => {
+  const repeated = freezing()
+  const marked = (count: number): string => {
+    const last = { role: 'user', content: [{ type: 'text', text: long.slice(0, 700), cache_control: { type: 'ephemeral' } }] }
+    return agent(count, { messages: [...messages(count - 1), last] })
+  }
+  const shares = [9, 11, 13, 15, 17].map((count) => {
+    const bytes = Buffer.from(marked(count))
+    const reading = repeated.read('a', bytes, limits.json_depth)
+    countValues(bytes.toString('latin1'), { depth: 12, values: 1e6, keys: 1e6 }, { key: () => undefined, skip: reading.skip.bind(reading) })
+    parseRepeated(bytes, limits, undefined, repeated, 'a')
+    return reading.omittedLength / bytes.length
+  })
+  expect(shares.slice(0, 2)).toEqual([0, 0])
+  for (const share of shares.slice(2)) expect(share).toBeGreaterThan(0.75)
+})
+
+test('remembering a short body takes no step for what was seen of a long one', () => {
+  const repeated = freezing()
+  const wide = { ...limits, json_values: 1e6 }
+  const stepsOf = (list: string): number => {
+    const bytes = Buffer.from(`{"messages":${list}}`)
+    const reading = repeated.read('a', bytes, wide.json_depth)
+    countValues(bytes.toString('latin1'), { depth: 12, values: 1e6, keys: 1e6 }, { key: () => undefined, skip: reading.skip.bind(reading) })
+    const steps = reading.remember(JSON.parse(bytes.toString()) as Record<string, unknown>)
+    let count = 0
+    while (steps.next().done !== true) count++
+    return count
+  }
+  const beginning = `["${'x'.repeat(5000)}","${'y'.repeat(9000)}`
+  stepsOf(`${beginning}",${'[],'.repeat(100_000)}[]]`)
+  expect(stepsOf(`${beginning} other"]`)).toBe(0)
+})
+
 const members = (count: number): Buffer =>
   Buffer.from(JSON.stringify({ model: 'm', ...Object.fromEntries(Array.from({ length: count - 1 }, (_, index) => [`k${index}`, 1])) }))
 
@@ -237,6 +272,14 @@ test.each<[string, string]>([
   ],
   ['the same number in a text', agent(9, { messages: [...messages(9), turn(9, '1'.repeat(20))] })],
   ['an infinite number', `{"a":1e999,${text.slice(1)}`],
+  ['a number in another spelling', text.replaceAll('"default":1}', '"default":1.0}')],
+  ['a number with an exponent', text.replaceAll('"default":1}', '"default":1e0}')],
+  ['a negative zero', text.replaceAll('"default":0}', '"default":-0}')],
+  ['a key twice in an item', text.replaceAll('"role":"user",', '"role":"user","role":"assistant",')],
+  ['an own prototype in an item', text.replaceAll('"role":"user",', '"role":"user","__proto__":{"a":1},')],
+  ['half a character in an item', text.replaceAll('"role":"user",', '"role":"user","name":"\\ud83d",')],
+  ['another half of it', text.replaceAll('"role":"user",', '"role":"user","name":"\\ud83c",')],
+  ['a key with an escape in an item', text.replaceAll('"role":"user",', '"r\\u006fle":"user",')],
   ['a first item cut in two', `${text.slice(0, listAt)}[[${text.slice(listAt + 1)}`],
 ])('the same with and without known values: %s', (_, body) => {
   const repeated = freezing()
