@@ -2,7 +2,8 @@ import { writeSync } from 'node:fs'
 
 /**
  * A failure that nothing catches ends the process, with one line on standard error: the kind of the error and where it was thrown. Not its
- * message, nor its members, nor its cause: they may quote what a client or a provider sent, keys included. */
+ * message, nor its members, nor its cause: they may quote what a client or a provider sent, keys included.
+ */
 export function exitOnCrash(): void {
   process.on('uncaughtException', (thrown: unknown) => {
     writeSync(2, `${JSON.stringify(crashLine(thrown, new Date()))}\n`)
