@@ -8,8 +8,9 @@ import { setFlagsFromString } from 'node:v8'
 export const memoryOptions: readonly (readonly [option: string, own: RegExp])[] = [
   // A collection during a burst would promote the burst's short-lived objects: the old generation may grow to three times its live objects.
   ['--heap-growing-percent=200', /^--heap[-_]growing/],
-  // In a process with nothing to do for eight seconds it would discard nearly all compiled code.
-  ['--no-memory-reducer', /^--(?:no[-_])?memory[-_]reducer/],
+  // The memory reducer collects no times: in a process with nothing to do for eight seconds it would discard nearly all compiled code. It is
+  // there since V8's start: --no-memory-reducer has an effect on the command line only.
+  ['--memory-reducer-gc-count=0', /^--(?:no[-_])?memory[-_]reducer/],
 ]
 
 /** At run time: an option that a later V8 does not know then costs a line on standard error; on the command line it would keep Node from starting. */
