@@ -77,7 +77,7 @@ test('a database under another secret_key is refused', () => {
   runProgram(['token', 'create', 'ci'], folder)
   writeFileSync(join(folder, 'anywire.yaml'), configuration.replace('sss', 'ttt'))
   const { status, stderr } = runProgram(['token', 'list'], folder)
-  expect([status, stderr]).toEqual([78, expect.stringMatching(/^secret_key: expected the key under which the database was made/)])
+  expect([status, stderr]).toEqual([78, expect.stringMatching(/^secret_key: expected the key under which the database was created/)])
 })
 
 test('a configuration of LiteLLM becomes ours: it is good, it serves, and its secrets are in .env alone', async () => {

@@ -51,7 +51,7 @@ test('what the process cannot change stays as it was, and is named', () => {
   expect(live.now).toMatchObject({
     database: { kind: 'memory' },
     secret_key: start.secret_key,
-    server: { host: '127.0.0.1', port: 8787, base_path: '', workers: 1 },
+    server: { host: '127.0.0.1', port: 8787, base_path: '', workers: 'auto' },
     limits: { header_bytes: 16384, in_flight: 7 },
   })
   expect(live.keysToTake(next)).toEqual([])
