@@ -13,6 +13,8 @@ const jestWords = [
   'node_modules/jest/bin/jest.js',
   '--json',
   `--outputFile=${report}`,
+  // A failed test may leave a program running, for which Jest would wait.
+  '--forceExit',
 ]
 /** Tests that measure times or memory, with these, run one file at a time; all others on every core. */
 const measuring =

@@ -207,7 +207,7 @@ include: [other.yaml]
     'model_list[2]: left out: the * of "*" stands for nothing in "every"',
     'model_list[3].model_name: names without an entry go to openai-2 alone: give each other provider a model PROVIDER/*',
     'general_settings.master_key: left out: it is no text',
-    'general_settings.store_model_in_db: left out: models in its database are not in this file; here they can always be made by the admin API',
+    'general_settings.store_model_in_db: left out: models in its database are not in this file; here they can always be created by the admin API',
     'general_settings.max_parallel_requests: left out: see max_concurrent of a token',
     'litellm_settings.request_timeout: left out: see timeouts, of the gateway, the provider or the model',
     'litellm_settings.cache: left out: replies are not kept for other requests here',
