@@ -18,7 +18,7 @@ const jestWords = [
 ]
 /** Tests that measure times or memory, with these, run one file at a time; all others on every core. */
 const measuring =
-  /\b(?:probe|reply-times|turns)\.js'|\.memory\(\)|memoryUsage|processorMilliseconds|monitorEventLoopDelay|startTracing|\btook\b/
+  /\b(?:probe|reply-times|turns)\.js'|\.memory\(\)|memoryUsage|processorMilliseconds|monitorEventLoopDelay|startTracing|\btook\b|now\(\) - begin\b/
 const { measured, others } = jestFiles()
 
 /** A suite that is not Jest ends with a line `N passed, N failed`. */
