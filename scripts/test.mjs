@@ -24,7 +24,7 @@ const { measured, others } = jestFiles()
 /** A suite that is not Jest ends with a line `N passed, N failed`. */
 const suites = [
   { name: 'jest', words: [...jestWords, '--maxWorkers=100%', '--runTestsByPath', ...others] },
-  { name: 'jest, one file at a time', words: [...jestWords, '--runInBand', '--runTestsByPath', ...measured] },
+  { name: 'jest, one file at a time', words: [...jestWords, '--maxWorkers=1', '--runTestsByPath', ...measured] },
   { name: 'fuzz', words: ['--import', 'tsx', 'test/fidelity/fuzz.ts'], env: { FUZZ_RUNS: '200' } },
   { name: 'checks', words: ['scripts/checks.mjs'] },
 ]
