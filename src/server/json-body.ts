@@ -3,8 +3,7 @@ import type { WireObject } from '../dialects/dialect.js'
 import type { RepeatedValues } from '../json/repeated-values.js'
 import type { RequestBody } from '../relay/gateway-request.js'
 import { largeJsonBytes } from '../relay/large-json.js'
-import { freeBytes } from './joined-bytes.js'
-import { largeBodies, parseBody, parseInItsTurn, type BodyLimits } from './parse-body.js'
+import { largeBodies, parseBody, parseInItsTurn, readInItsTurn, type BodyLimits } from './parse-body.js'
 import { parseLargeRepeated, parseRepeated } from './parse-repeated.js'
 
 /** The value of a shorter body is not worth parsing it again; that of a large one would block other requests. */
@@ -79,16 +78,11 @@ export function readLargeJson(
   repeated: RepeatedValues,
   owner: string | undefined,
 ): Promise<JsonBody> {
-  return largeBodies.run(async () => {
-    try {
-      const mayRepeat = owner !== undefined && bytes.length <= mostRepeatedBytes
-      const known = mayRepeat ? await parseLargeRepeated(bytes, limits, lease, repeated, owner) : undefined
-      return known === undefined
-        ? new JsonBody(bytes, await parseInItsTurn(bytes, limits, lease), limits)
-        : new JsonBody(bytes, known.value, limits, true, known.repeats)
-    } catch (refusal) {
-      freeBytes(bytes)
-      throw refusal
-    }
+  return readInItsTurn(bytes, async () => {
+    const mayRepeat = owner !== undefined && bytes.length <= mostRepeatedBytes
+    const known = mayRepeat ? await parseLargeRepeated(bytes, limits, lease, repeated, owner) : undefined
+    return known === undefined
+      ? new JsonBody(bytes, await parseInItsTurn(bytes, limits, lease), limits)
+      : new JsonBody(bytes, known.value, limits, true, known.repeats)
   })
 }

@@ -66,9 +66,14 @@ function parseCounted({ text, longNumber, members }: CountedBody): WireObject {
  * that is refused are freed.
  */
 export function parseLargeBody(bytes: Buffer, limits: BodyLimits, lease?: BodyLease): Promise<WireObject> {
+  return readInItsTurn(bytes, () => parseInItsTurn(bytes, limits, lease))
+}
+
+/** Reads a large body as one of {@link largeBodies}; its bytes are freed where that throws. */
+export function readInItsTurn<Value>(bytes: Buffer, read: () => Promise<Value>): Promise<Value> {
   return largeBodies.run(async () => {
     try {
-      return await parseInItsTurn(bytes, limits, lease)
+      return await read()
     } catch (refusal) {
       freeBytes(bytes)
       throw refusal
