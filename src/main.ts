@@ -6,6 +6,8 @@ if (!isSupported(process.versions.node)) {
   process.stderr.write(`anywire needs ${neededNode}, this is ${process.versions.node}; from a clone, \`make start\` brings its own.\n`)
   process.exit(1)
 }
+const { keepEnvironmentOutOfReports } = await import('./engine/reports.js')
+keepEnvironmentOutOfReports()
 const { keepCompiledCode } = await import('./engine/compile-cache.js')
 keepCompiledCode(`${import.meta.dirname}/compile-cache`)
 const { takeMemoryOptions, keepTickShape } = await import('./engine/memory-options.js')

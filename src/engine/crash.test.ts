@@ -1,13 +1,13 @@
 import { crashLine } from './crash.js'
 
-const now = new Date(0)
+const at = { process: 7, now: new Date(0) }
 
 test('a crash says what was thrown and where, and nothing of what it says', () => {
   const thrown = Object.assign(new TypeError('sk-secret\n    at sk-other (prompt)'), {
     code: 'ERR_X',
     headers: { authorization: 'sk-third' },
   })
-  const line = crashLine(thrown, now)
+  const line = crashLine(thrown, at)
   expect(line).toMatchObject({ time: '1970-01-01T00:00:00.000Z', level: 'error', error: 'TypeError', code: 'ERR_X' })
   expect(line.stack[0]).toContain('crash.test')
   expect(JSON.stringify(line)).not.toMatch(/sk-|prompt/)
@@ -20,10 +20,11 @@ test.each([
   ['an error whose stack lacks its message', Object.assign(new Error('sk-secret'), { stack: 'at sk-other' }), 'Error'],
   ['a code that is none', Object.assign(new Error('x'), { stack: '', code: 'sk-secret' }), 'Error'],
 ])('%s', (_, thrown, error) => {
-  expect(crashLine(thrown, now)).toEqual({
+  expect(crashLine(thrown, at)).toEqual({
     time: '1970-01-01T00:00:00.000Z',
     level: 'error',
     message: 'the process ends: a failure was not caught',
+    process: 7,
     error,
     stack: [],
   })

@@ -6,7 +6,7 @@ import { writeSync } from 'node:fs'
  */
 export function exitOnCrash(): void {
   process.on('uncaughtException', (thrown: unknown) => {
-    writeSync(2, `${JSON.stringify(crashLine(thrown, new Date()))}\n`)
+    writeSync(2, `${JSON.stringify(crashLine(thrown, { process: process.pid, now: new Date() }))}\n`)
     process.exit(1)
   })
 }
@@ -15,6 +15,8 @@ export interface CrashLine {
   readonly time: string
   readonly level: 'error'
   readonly message: string
+  /** Its id: with `server.workers` there are several. */
+  readonly process: number
   /** `TypeError`; of what is no error its type. */
   readonly error: string
   readonly code?: string
@@ -22,13 +24,14 @@ export interface CrashLine {
   readonly stack: readonly string[]
 }
 
-export function crashLine(thrown: unknown, now: Date): CrashLine {
+export function crashLine(thrown: unknown, { process, now }: { readonly process: number; readonly now: Date }): CrashLine {
   const isError = thrown instanceof Error
   const code: unknown = isError ? Reflect.get(thrown, 'code') : undefined
   return {
     time: now.toISOString(),
     level: 'error',
     message: 'the process ends: a failure was not caught',
+    process,
     error: isError ? thrown.constructor.name : typeof thrown,
     ...(typeof code === 'string' && /^[A-Z][A-Z0-9_]{0,60}$/.test(code) ? { code } : {}),
     stack: isError ? framesOf(thrown) : [],

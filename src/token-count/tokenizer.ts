@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { threadOptions } from '../engine/reports.js'
 import type { CountReply, CountRequest } from './worker.js'
 
 /** The token counts of several texts, and the tokenizer that counted them. */
@@ -59,7 +60,7 @@ export class Tokenizer {
 
   #startedWorker(): Worker {
     if (this.#worker !== undefined) return this.#worker
-    const worker = new Worker(this.file, { execArgv: [] })
+    const worker = new Worker(this.file, threadOptions)
     worker.unref()
     worker.on('message', ({ id, counts }: CountReply) => this.#waiting.get(id)?.(counts))
     const drop = (): void => {

@@ -5,18 +5,25 @@ import { join } from 'node:path'
 import { Program } from '../program.js'
 import { AdminClient } from './admin.js'
 import { FakeUpstream, token } from './gateway.js'
-import { goodReply } from './two-providers.js'
+import { chunk, goodReply } from './two-providers.js'
 import { until } from './waiting.js'
 
 let folder: string
 let upstream: FakeUpstream
 let gateway: Program | undefined
+/** Ends the streams that wait. */
+let finish: (() => void)[] = []
 beforeAll(async () => {
   upstream = await new FakeUpstream().start()
   let calls = 0
   upstream.reply = ({ body, request }, response) => {
     if (body.includes('"broken"')) response.writeHead(500).end()
-    else if (request.url?.includes(':generateContent') === true) {
+    else if (body.includes('"waits"')) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(chunk('one'))
+      finish.push(() => {
+        response.end(`${chunk(' two', 'stop')}data: [DONE]\n\n`)
+      })
+    } else if (request.url?.includes(':generateContent') === true) {
       const call = () => ({ functionCall: { id: `c${calls++}`, name: 'f', args: {} }, thoughtSignature: 'c2ln' })
       const parts = Array.from({ length: 6000 }, call)
       const candidates = [{ index: 0, content: { role: 'model', parts }, finishReason: 'STOP' }]
@@ -25,6 +32,7 @@ beforeAll(async () => {
   }
 })
 beforeEach(() => {
+  finish = []
   folder = mkdtempSync(join(tmpdir(), 'anywire-workers-'))
 })
 afterEach(async () => {
@@ -53,6 +61,7 @@ async function start(environment: Readonly<Record<string, string>> = {}): Promis
           { provider, model: 'x' },
         ],
       },
+      { name: 'waits', targets: [{ provider, model: 'waits' }] },
       { name: 'proving', targets: [{ provider: 'gemini', model: 'g' }] },
     ],
     breaker: { open_ms: 60_000 },
@@ -73,10 +82,15 @@ async function statusOf(address: string, path: string, body?: object): Promise<n
 const ask = (address: string, model = 'm'): Promise<number> =>
   statusOf(address, '/v1/chat/completions', { model, messages: [{ role: 'user', content: 'hi' }] })
 
+interface WorkersNow {
+  readonly replaced: number
+  readonly processes: readonly { readonly process: number; readonly serves: boolean; readonly in_flight: number }[]
+}
+
 /** `/api/admin/status` says it of the workers. */
-async function stateOf({ address }: Program): Promise<{ replaced: number; processes: { process: number; serves: boolean }[] }> {
+async function stateOf({ address }: Program): Promise<WorkersNow> {
   const { workers } = await new AdminClient(address).get('/api/admin/status')
-  return workers as { replaced: number; processes: { process: number; serves: boolean }[] }
+  return workers as WorkersNow
 }
 
 async function replacedAll(program: Program, killed: readonly number[]): Promise<void> {
@@ -113,6 +127,59 @@ test('the status shows the workers; a new one goes on from what the gateway know
   for (let count = 0; count < 20; count++) expect(await ask(program.address)).toBe(200)
   expect(brokenCalls()).toBe(calls)
 }, 120_000)
+
+// Worker processes have it in their environment, too.
+const providerKey = 'up-key-canary-0123456789'
+const crashing = `process.on('SIGUSR2', () => setImmediate(() => { throw new TypeError('no: ' + process.env.PROVIDER_KEY) }))`
+
+test.each([
+  ['a failure that nothing catches', 'SIGUSR2', 'exit code 1'],
+  ['an abort', 'SIGABRT', 'SIGABRT'],
+  ['a segmentation fault', 'SIGSEGV', 'SIGSEGV'],
+] as const)(
+  '%s in a worker costs only its own requests',
+  async (_, signal, reason) => {
+    const program = await start({
+      PROVIDER_KEY: providerKey,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(crashing)}`,
+    })
+    const streams = Array.from({ length: 12 }, async () => {
+      const reply = await fetch(`${program.address}/v1/chat/completions`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, connection: 'close' },
+        body: JSON.stringify({ model: 'waits', stream: true, messages: [{ role: 'user', content: 'hi' }] }),
+      })
+      return reply.text().catch(() => 'cut')
+    })
+    let processes: WorkersNow['processes'] = []
+    const known = async (): Promise<boolean> => {
+      processes = (await stateOf(program)).processes
+      return processes.reduce((sum, { in_flight: running }) => sum + running, 0) === 12
+    }
+    await until('they run, and the gateway knows where', async () => finish.length === 12 && (await known()), 20_000)
+    const [victim] = processes.filter(({ in_flight: running }) => running > 0)
+    if (victim === undefined) throw new Error('no worker runs any')
+    process.kill(victim.process, signal)
+    const errors = () => program.logLines().filter(({ level, message }) => level === 'error' && String(message).includes('process'))
+    const replaced = {
+      message: 'a worker process has ended and is replaced',
+      process: victim.process,
+      reason,
+      interrupted: victim.in_flight,
+    }
+    await until('the gateway says so', () => errors().some(({ message }) => message === replaced.message), 20_000)
+    for (let count = 0; count < 10; count++) expect(await ask(program.address)).toBe(200)
+    for (const end of finish) end()
+    const texts = await Promise.all(streams)
+    expect(texts.filter((text) => text === 'cut')).toHaveLength(victim.in_flight)
+    expect(texts.filter((text) => text.includes('[DONE]'))).toHaveLength(12 - victim.in_flight)
+    await replacedAll(program, [victim.process])
+    const own = { message: 'the process ends: a failure was not caught', process: victim.process, error: 'TypeError' }
+    expect(errors()).toMatchObject(signal === 'SIGUSR2' ? [own, replaced] : [replaced])
+    expect(program.output()).not.toContain(providerKey)
+  },
+  120_000,
+)
 
 test('a new worker is told more proofs than one may leave unread, and serves', async () => {
   const program = await start()

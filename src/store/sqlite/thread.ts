@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { threadOptions } from '../../engine/reports.js'
 import type { SqliteReply, SqliteRequest, SqliteResult, SqliteSettings, SqliteWork } from './worker.js'
 
 /** Beside the running file: the bundle's own entry, or the source where the program runs from it. */
@@ -17,8 +18,12 @@ export class SqliteSession {
   readonly lost: Promise<Error>
 
   constructor(settings: SqliteSettings) {
-    // Its batches are short-lived: without a limit its space for young objects grows to as much as the main thread's.
-    const worker = new Worker(workerFile, { execArgv: [], workerData: settings, resourceLimits: { maxYoungGenerationSizeMb: 8 } })
+    const worker = new Worker(workerFile, {
+      ...threadOptions,
+      workerData: settings,
+      // Its batches are short-lived: without a limit its space for young objects grows to as much as the main thread's.
+      resourceLimits: { maxYoungGenerationSizeMb: 8 },
+    })
     // It keeps the process only while somebody waits.
     worker.unref()
     worker.on('message', (reply: SqliteReply) => {

@@ -171,7 +171,12 @@ export class WorkerPool implements Workers {
     if (!member.serves && ++this.#failedStarts >= mostFailedStarts)
       this.#onFailed(new Error(`worker processes end before they serve: ${reason}`))
     this.#pauseMs = Date.now() - member.startedAt > healthyMs ? firstPauseMs : Math.min(2 * this.#pauseMs, longestPauseMs)
-    parts.gateway.log.error('a worker process has ended and is replaced', { reason, interrupted, in_ms: this.#pauseMs })
+    parts.gateway.log.error('a worker process has ended and is replaced', {
+      process: member.process,
+      reason,
+      interrupted,
+      in_ms: this.#pauseMs,
+    })
     setTimeout(() => {
       if (this.#ending) return
       this.#replaced++

@@ -2,12 +2,14 @@ import { limitYoungSpace } from '../../engine/young-space.js'
 import { exitOnCrash } from '../../engine/crash.js'
 import { collectGarbage } from '../../engine/garbage.js'
 import { keepTickShape, takeMemoryOptions } from '../../engine/memory-options.js'
+import { keepEnvironmentOutOfReports } from '../../engine/reports.js'
 import { entranceVariable } from '../entrance-variable.js'
 import type { GatewayMessage, WorkerMessage } from '../messages.js'
 import { pack } from '../packed.js'
 import { startWorker } from './start-worker.js'
 
 exitOnCrash()
+keepEnvironmentOutOfReports()
 takeMemoryOptions()
 keepTickShape()
 
