@@ -66,7 +66,10 @@ export class RunningUpstreamRequest extends WatchedHandler implements Dispatcher
   }
 
   onResponseEnd(): void {
-    if (this.client?.broken === true) {
+    const { client } = this
+    const broken = client?.broken === true
+    client?.free(!broken)
+    if (broken) {
       this.#fail({ type: 'disconnected', detail: 'ECONNRESET' })
       return
     }
@@ -76,6 +79,7 @@ export class RunningUpstreamRequest extends WatchedHandler implements Dispatcher
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.client?.free(false)
     if (this.#controller === undefined) {
       this.#fail({ type: 'connect', detail: codeOf(error) || error.name })
       return

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ConnectionSettings } from '../../providers/provider-settings.js'
 import { UpstreamClient } from './upstream-client.js'
 import type { UpstreamFailure } from './upstream-handler.js'
@@ -59,7 +58,8 @@ test.each([
 ])('%s, on a new connection and on a used one', async (_name, answer, type) => {
   answers = [answer]
   expect(await ask()).toMatchObject({ type })
-  answers = [write(whole), answer]
+  // A used connection that breaks before the reply is replaced once.
+  answers = [write(whole), answer, answer]
   expect(await ask()).toBe('ok')
   expect(await ask()).toMatchObject({ type })
 })
@@ -78,8 +78,48 @@ test('requests of one provider with settings of its own use one connection', asy
   const seen: unknown[] = []
   for (const connection of [settings, settings, {}]) {
     seen.push(await ask(portOf(server), connection), connections)
-    // A connection is free again in the turn after the end of its reply.
-    await nextTurn()
   }
   expect(seen).toEqual(['ok', 1, 'ok', 1, 'ok', 2])
+})
+
+test('the connection that was used last is used next; those that a burst made are closed a second after it', async () => {
+  const sockets: Socket[] = []
+  server.on('connection', (socket) => sockets.push(socket))
+  const burst = 8
+  // Answered when all have come.
+  const waiting: Socket[] = []
+  answers = Array.from({ length: burst }, () => (socket: Socket) => {
+    if (waiting.push(socket) === burst) for (const each of waiting) each.write(whole)
+  })
+  expect(await Promise.all(Array.from({ length: burst }, () => ask()))).toEqual(Array.from({ length: burst }, () => 'ok'))
+  expect(sockets.length).toBe(burst)
+  const used: (number | undefined)[] = []
+  for (const _ of [1, 2, 3]) {
+    answers = [(socket) => used.push(socket.remotePort) && socket.write(whole)]
+    expect(await ask()).toBe('ok')
+  }
+  expect([sockets.length, new Set(used).size]).toEqual([burst, 1])
+  await Promise.all(sockets.slice(4).map((socket) => (socket.destroyed ? undefined : once(socket, 'close'))))
+  expect(sockets.slice(0, 4).map((socket) => socket.destroyed)).toEqual([false, false, false, false])
+})
+
+test('a reply that closes its connection: the next request has another, also one that is sent at the end of that reply', async () => {
+  let connections = 0
+  server.on('connection', () => connections++)
+  const closing = 'HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 2\r\n\r\nok'
+  answers = [end(closing), write(whole), write(whole)]
+  const first = ask()
+  expect(await first.then(() => ask())).toBe('ok')
+  expect(await ask()).toBe('ok')
+  expect(connections).toBe(2)
+})
+
+test('closed while a request runs: that request ends first', async () => {
+  const arrived = new Promise<Socket>((resolve) => (answers = [resolve]))
+  const running = ask()
+  const socket = await arrived
+  client.renew()
+  socket.write(whole)
+  expect(await running).toBe('ok')
+  await once(socket, 'close')
 })

@@ -3,6 +3,7 @@ import { Pool, type Client, type Dispatcher } from 'undici'
 import { PiecedBody } from '../../json/pieced-body.js'
 import type { ConnectionSettings } from '../../providers/provider-settings.js'
 import { connectorFor } from '../../providers/connector.js'
+import { ConnectionPool, type Burst, type Connections } from './connection-pool.js'
 import { RunningUpstreamRequest } from './running-request.js'
 import type { UpstreamControl, UpstreamHandler, UpstreamRequest } from './upstream-handler.js'
 import { WatchedClient, type WatchedOptions } from './watched-client.js'
@@ -20,8 +21,8 @@ export interface UpstreamClientOptions {
  * are the relay's. A kept connection that the provider closed before the first byte of the reply is replaced once.
  */
 export class UpstreamClient {
-  readonly #pools = new Map<string, Pool>()
-  readonly #ownPools = new Map<ConnectionSettings, Map<string, Pool>>()
+  readonly #pools = new Map<string, Connections>()
+  readonly #ownPools = new Map<ConnectionSettings, Map<string, Connections>>()
   /** Connections for one request each. */
   readonly #single = new Set<Client>()
 
@@ -58,17 +59,13 @@ export class UpstreamClient {
     void client.close().finally(() => this.#single.delete(client))
   }
 
-  #pool(origin: string, connection: ConnectionSettings | undefined): Pool {
+  #pool(origin: string, connection: ConnectionSettings | undefined): Connections {
     const pools = connection === undefined ? this.#pools : this.#poolsOf(connection)
     let pool = pools.get(origin)
     if (pool === undefined) {
-      let made = 0
-      pool = new Pool(origin, {
-        ...this.#clientOptions(connection),
-        // The first few connections are kept for long; those of a burst are closed soon after it.
-        factory: (address: URL, options: WatchedOptions) =>
-          new WatchedClient(address, ++made <= keptConnections ? options : { ...options, ...shortLife }),
-      })
+      const options = this.#clientOptions(connection)
+      const burst = { kept: keptConnections, options: { ...options, ...shortLife } }
+      pool = origin.startsWith('http:') ? new ConnectionPool(new URL(origin), options, burst) : poolOfHttp2(origin, options, burst)
       pools.set(origin, pool)
       this.#retire(pools, origin, pool)
     }
@@ -76,7 +73,7 @@ export class UpstreamClient {
   }
 
   /** Another pool takes the next requests; this one ends when its running ones have. The age of each connection costs time at every request. */
-  #retire(pools: Map<string, Pool>, origin: string, pool: Pool): void {
+  #retire(pools: Map<string, Connections>, origin: string, pool: Connections): void {
     if (this.options.longestAgeMs === undefined) return
     setTimeout(() => {
       // Where the whole client was closed meanwhile, the pool has ended already.
@@ -88,7 +85,7 @@ export class UpstreamClient {
     }, this.options.longestAgeMs).unref()
   }
 
-  #poolsOf(connection: ConnectionSettings): Map<string, Pool> {
+  #poolsOf(connection: ConnectionSettings): Map<string, Connections> {
     let pools = this.#ownPools.get(connection)
     if (pools === undefined) {
       pools = new Map()
@@ -109,6 +106,16 @@ export class UpstreamClient {
       keepAliveMaxTimeout: 300_000,
     }
   }
+}
+
+/** Where a provider chooses HTTP/2, its requests share connections: undici's pool knows how many. */
+function poolOfHttp2(origin: string, options: WatchedOptions, burst: Burst): Pool {
+  let made = 0
+  return new Pool(origin, {
+    ...options,
+    factory: (address: URL, ofPool: WatchedOptions) =>
+      new WatchedClient(address, ++made <= burst.kept ? ofPool : { ...ofPool, ...shortLife }),
+  })
 }
 
 function isRepeatable({ body }: UpstreamRequest): boolean {

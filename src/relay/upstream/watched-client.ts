@@ -12,11 +12,17 @@ export abstract class WatchedHandler {
 export class WatchedClient extends Client {
   /** Requests sent on the current connection. */
   requests = 0
+  #busy = false
   #socket: Socket | undefined
   /** Whether the provider has ended the current connection, or could have unnoticed: the streams of HTTP/2 end for themselves. */
   #ended = false
 
-  constructor(origin: URL, options: WatchedOptions) {
+  constructor(
+    origin: URL,
+    options: WatchedOptions,
+    /** Called when its request has ended; `works`: with a whole reply. */
+    private readonly onFree?: (client: WatchedClient, works: boolean) => void,
+  ) {
     const watch = (socket: Socket): void => {
       this.requests = 0
       this.#socket = socket
@@ -38,6 +44,10 @@ export class WatchedClient extends Client {
     })
   }
 
+  get isConnected(): boolean {
+    return this.#socket?.destroyed === false
+  }
+
   /** undici takes a reply with `Connection: close` as complete when its connection is reset. */
   get broken(): boolean {
     return this.#socket?.errored != null
@@ -53,6 +63,14 @@ export class WatchedClient extends Client {
 
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     if (handler instanceof WatchedHandler) handler.client = this
+    this.#busy = true
     return super.dispatch(options, handler)
+  }
+
+  /** Its request has ended. */
+  free(works: boolean): void {
+    if (!this.#busy) return
+    this.#busy = false
+    this.onFree?.(this, works)
   }
 }
