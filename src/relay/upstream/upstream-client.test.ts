@@ -99,7 +99,7 @@ test('the connection that was used last is used next; those that a burst made ar
     expect(await ask()).toBe('ok')
   }
   expect([sockets.length, new Set(used).size]).toEqual([burst, 1])
-  await Promise.all(sockets.slice(4).map((socket) => (socket.destroyed ? undefined : once(socket, 'close'))))
+  await Promise.all(sockets.slice(4).map((socket) => (socket.destroyed ? Promise.resolve() : once(socket, 'close'))))
   expect(sockets.slice(0, 4).map((socket) => socket.destroyed)).toEqual([false, false, false, false])
 })
 
