@@ -1,4 +1,4 @@
-import { modelTable } from './model-families.js'
+import { modelTable, remembering } from './model-families.js'
 
 /** What a generation of Claude accepts, at any provider. Known by the model's name only: the API does not report it. */
 export interface ClaudeModel {
@@ -60,10 +60,10 @@ const modelOf = modelTable<ClaudeModel>([
 ])
 
 /** Finds a Claude model by its name, in any provider's spelling. `undefined`: not known, so its requests are not changed. */
-export function claudeModel(name: string): ClaudeModel | undefined {
+export const claudeModel = remembering((name): ClaudeModel | undefined => {
   const found = /claude-(?:([a-z]+)-)?(\d)(?:[-.](\d{1,2})(?!\d))?(?:-([a-z]+))?/.exec(name)
   if (found === null) return undefined
   const line = found[1] ?? found[4] ?? ''
   const generation = Number(`${found[2] ?? ''}.${found[3] ?? '0'}`)
   return modelOf(line, generation)
-}
+})

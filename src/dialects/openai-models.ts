@@ -1,6 +1,6 @@
 import type { LossLedger } from '../exchange/ledger.js'
 import { reasoningEfforts, type ReasoningEffort } from '../exchange/request.js'
-import { modelTable } from './model-families.js'
+import { modelTable, remembering } from './model-families.js'
 
 /** What a family of OpenAI's models accepts, in both dialects. Known by the model's name only: the API does not report it. */
 export interface OpenAIModel {
@@ -79,10 +79,10 @@ const modelOf = modelTable<OpenAIModel>([
 ])
 
 /** Finds a model of OpenAI by its name. `undefined`: not known, so its requests are not changed. */
-export function openaiModel(name: string): OpenAIModel | undefined {
+export const openaiModel = remembering((name): OpenAIModel | undefined => {
   const bare = name.startsWith('ft:') ? name.slice(3) : name
   return modelOf(bare)
-}
+})
 
 /** The effort that the model accepts: the same, the next higher one, or its highest; `undefined` for a model that does not reason. */
 export function nearestEffort({ efforts }: OpenAIModel, effort: ReasoningEffort): ReasoningEffort | undefined {

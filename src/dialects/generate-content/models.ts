@@ -1,4 +1,4 @@
-import { modelTable } from '../model-families.js'
+import { modelTable, remembering } from '../model-families.js'
 
 /** The generation in a model's name (`gemini-2.5-flash` → 2.5); `undefined` for other names. */
 export function modelGeneration(model: string): number | undefined {
@@ -48,8 +48,8 @@ const modelOf = modelTable<GeminiModel>([
 ])
 
 /** `undefined` for unknown models and for those that make images or audio: their requests are not changed. */
-export function geminiModel(name: string): GeminiModel | undefined {
+export const geminiModel = remembering((name): GeminiModel | undefined => {
   const generation = modelGeneration(name)
   if (generation === undefined || /image|tts|audio|live|thinking-exp/.test(name)) return undefined
   return modelOf(name, generation)
-}
+})
