@@ -1,7 +1,8 @@
-// Runs the checks that are not tests. The last line counts those that passed and failed.
-import { spawnSync } from 'node:child_process'
+// Runs the checks that are not tests, two at a time. The last line counts those that passed and failed.
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './contract/documents.mjs'
+import { sideBySide } from '../test/side-by-side.ts'
 
 const packages = join(root, 'node_modules')
 const checks = [
@@ -20,16 +21,24 @@ const checks = [
 
 let passed = 0
 let failed = 0
-for (const { name, words } of checks) {
+await sideBySide(checks, async ({ name, words }) => {
   const started = Date.now()
-  const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 })
-  if (status === 0) passed += 1
+  const { error, stdout, stderr } = await ended(words)
+  if (error === null) passed += 1
   else failed += 1
   const skipped = /^skipped: .*$/m.exec(stdout)?.[0]
   console.log(
-    `${status === 0 ? 'ok' : 'FAILED'}  ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)${skipped === undefined ? '' : `, ${skipped}`}`,
+    `${error === null ? 'ok' : 'FAILED'}  ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)${skipped === undefined ? '' : `, ${skipped}`}`,
   )
-  if (status !== 0) console.log(`${stdout}${stderr}`.trimEnd())
-}
+  if (error !== null) console.log(`${stdout}${stderr}`.trimEnd())
+})
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
+
+function ended(words) {
+  return new Promise((resolve) => {
+    execFile(process.execPath, words, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 }, (error, stdout, stderr) => {
+      resolve({ error, stdout, stderr })
+    })
+  })
+}

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../test/free-port.ts'
 import { root } from './contract/documents.mjs'
+import { sideBySide } from '../test/side-by-side.ts'
 
 const [folder, ...chosen] = process.argv.slice(2)
 if (folder === undefined || !existsSync(folder)) {
@@ -144,8 +145,14 @@ async function codingAgents() {
     .map(([name]) => name)
   const folder = join(copy, 'agents')
   const env = { ...process.env, AGENTS_DIR: folder, NODE_BIN: join(root, 'node_modules', 'node', 'bin') }
-  const installed = spawnSync('bash', ['install.sh', ...names], { cwd, env, stdio: 'inherit', timeout: 30 * minutes })
-  if (installed.status !== 0) return { passed: 0, failed: 1 }
+  // The script installs one after the other.
+  let installed = 0
+  await sideBySide(names, async (name) => {
+    const child = spawn('bash', ['install.sh', name], { cwd, env, stdio: 'inherit', timeout: 30 * minutes })
+    const [status] = await once(child, 'exit')
+    if (status === 0) installed += 1
+  })
+  if (installed < names.length) return { passed: 0, failed: 1 }
   const words = [offline, node, 'run.mjs', '--gateway', start, '--agents', folder, '--out', join(copy, 'agents-out')]
   const run = (more) => {
     const { stdout } = spawnSync('sh', [...words, ...more], {

@@ -1,5 +1,6 @@
 // Fuzz from the contract: schemathesis makes requests from each document, valid and invalid ones, and sends them to the built
-// gateway, behind which our own mock answers. No reply may be a 5xx or outside its document. `schemathesis.ts [document…]`.
+// gateway, behind which our own mock answers. No reply may be a 5xx or outside its document. `schemathesis.ts [document…]`. Two documents
+// at a time, each with a gateway of its own.
 // The last line counts documents: `N passed, N failed`. Without Python it prints a message and counts nothing.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,13 +10,15 @@ import { atPointer, type OpenApiDocument } from '../../src/contract/schema/json-
 import { isObject } from '../../src/json/object.js'
 import { startMock } from '../../src/mock/server.js'
 import { startMockedGateway, token } from '../contract/gateway.js'
+import { sideBySide } from '../side-by-side.js'
 import type { Program } from '../program.js'
 
 const version = '4.32.5'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const environment = join(root, 'build', 'schemathesis')
 const program = join(environment, 'bin', 'st')
-const served = ['chat-completions', 'messages', 'responses', 'generate-content', 'media', 'realtime', 'models', 'platform']
+/** Those that take longest first. */
+const served = ['responses', 'platform', 'generate-content', 'messages', 'media', 'chat-completions', 'models', 'realtime']
 const checks = [
   'not_a_server_error',
   'status_code_conformance',
@@ -40,17 +43,11 @@ async function main(): Promise<void> {
     return
   }
   const wanted = process.argv.slice(2)
-  const mock = await startMock({ document: documentOf('gateway'), host: '127.0.0.1', port: 0 })
-  const gateway = await startMockedGateway(mock.address, { onLine: countAnswer })
-  let failed = 0
   const documents = wanted.length === 0 ? served : wanted
-  for (const document of documents) if (!(await fuzz(document, gateway))) failed += 1
-  if (!gateway.alive) {
-    failed += 1
-    console.log('FAILED  the gateway has not survived')
-  }
-  await gateway.stop()
-  await mock.stop()
+  let failed = 0
+  await sideBySide(documents, async (document) => {
+    if (!(await fuzz(document))) failed += 1
+  })
   console.log(`${documents.length - failed} passed, ${failed} failed`)
   process.exitCode = failed === 0 ? 0 : 1
 }
@@ -67,18 +64,37 @@ function install(): string | undefined {
   return undefined
 }
 
-/** From the gateway's log: the number of answers by status, and its own failures. */
-const answers = new Map<number, number>()
-const faults: string[] = []
-const mostFaults = 5
+/** From a gateway's log: the number of answers by status, and its own failures. */
+class Answers {
+  readonly byStatus = new Map<number, number>()
+  readonly faults: string[] = []
 
-function countAnswer(line: string): void {
-  const status = Number(/"status":(\d+)/.exec(line)?.[1] ?? 0)
-  if (line.includes('"level":"error"') && faults.length < mostFaults) faults.push(line)
-  if (status > 0) answers.set(status, (answers.get(status) ?? 0) + 1)
+  count(line: string): void {
+    const status = Number(/"status":(\d+)/.exec(line)?.[1] ?? 0)
+    if (line.includes('"level":"error"') && this.faults.length < mostFaults) this.faults.push(line)
+    if (status > 0) this.byStatus.set(status, (this.byStatus.get(status) ?? 0) + 1)
+  }
 }
 
-async function fuzz(document: string, gateway: Program): Promise<boolean> {
+const mostFaults = 5
+
+async function fuzz(document: string): Promise<boolean> {
+  const answers = new Answers()
+  const mock = await startMock({ document: documentOf('gateway'), host: '127.0.0.1', port: 0 })
+  const gateway = await startMockedGateway(mock.address, {
+    onLine: (line) => {
+      answers.count(line)
+    },
+  })
+  const passed = await fuzzed(document, gateway, answers)
+  const survived = gateway.alive
+  if (!survived) console.log(`FAILED  ${document}: the gateway has not survived`)
+  await gateway.stop()
+  await mock.stop()
+  return passed && survived
+}
+
+async function fuzzed(document: string, gateway: Program, { byStatus, faults }: Answers): Promise<boolean> {
   const { file, events } = prepared(document)
   const phases = ['examples', ...(withoutCoverage.includes(document) ? [] : ['coverage']), 'fuzzing']
   const words = [
@@ -91,15 +107,13 @@ async function fuzz(document: string, gateway: Program): Promise<boolean> {
     ...['--continue-on-failure', '--no-shrink'],
   ]
   const startedAt = Date.now()
-  answers.clear()
-  faults.length = 0
   const { status, output } = await run(words, {
     SCHEMATHESIS_HOOKS: join(root, 'test', 'fuzz', 'hooks.py'),
     ANYWIRE_FUZZ_DOCUMENT: file,
     ANYWIRE_FUZZ_EVENTS: events,
   })
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(0)
-  const counts = [...answers].sort(([one], [other]) => one - other).map(([code, count]) => `${code}: ${count}`)
+  const counts = [...byStatus].sort(([one], [other]) => one - other).map(([code, count]) => `${code}: ${count}`)
   console.log(`${status === 0 ? 'ok    ' : 'FAILED'}  ${document.padEnd(16)}  ${seconds.padStart(3)} s  ${counts.join(', ')}`)
   if (status !== 0) console.log([output, ...faults].join('\n'))
   return status === 0
