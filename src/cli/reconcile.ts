@@ -23,14 +23,11 @@ export const reconcile: Command = async (options) => {
   if (provider === undefined) throw new UsageError('reconcile takes a FILE and --provider NAME')
   const exported = readExport(readFileSync(file, 'utf8'))
   const { database, providers } = configurationFor(options)
-  if (!providers.some(({ name }) => name === provider))
-    throw new CommandError(
-      `the configuration has no provider ${JSON.stringify(provider)}`,
-      `name one of ${providers.map(({ name }) => name).join(', ')}`,
-    )
   const store = await openStore(database)
   try {
     const booked = await bookedBetween(store, provider, exported[0]?.day ?? '', exported.at(-1)?.day ?? '')
+    // The books know providers that are gone, too.
+    if (booked.length === 0) requireKnown(provider, [...providers, ...(await store.providers.all())])
     const comparisons = compare(exported, booked)
     const differing = comparisons.filter(({ differs }) => differs)
     process.stdout.write(json ? `${JSON.stringify(comparisons.map(shown))}\n` : report(comparisons, differing))
@@ -38,6 +35,14 @@ export const reconcile: Command = async (options) => {
   } finally {
     await store.close()
   }
+}
+
+function requireKnown(provider: string, known: readonly { readonly name: string }[]): void {
+  if (known.some(({ name }) => name === provider)) return
+  throw new CommandError(
+    `there is no provider ${JSON.stringify(provider)}`,
+    `name one of ${[...new Set(known.map(({ name }) => name))].join(', ')}`,
+  )
 }
 
 async function bookedBetween(store: Store, provider: string, first: string, last: string): Promise<BookedUsage[]> {

@@ -85,7 +85,7 @@ export interface TokenLimits extends BudgetSettings {
   readonly models?: readonly string[]
   /** Chat styles and the endpoints beside chat. */
   readonly styles?: readonly RequestStyle[]
-  /** Addresses of clients, alone or with the length of a prefix: `10.0.0.0/8`. */
+  /** Addresses of clients from which the token may be used, alone or with the length of a prefix: `10.0.0.0/8`. */
   readonly networks?: readonly string[]
   readonly requests_per_minute?: number
   readonly requests_per_day?: number

@@ -42,7 +42,8 @@ export const token: JsonSchema = section(
       type: 'array',
       minItems: 1,
       items: { type: 'string', format: 'network' },
-      description: 'Addresses of clients, alone or with the length of a prefix. Left out: all.',
+      description:
+        'Addresses of clients from which the token may be used, alone (192.0.2.7) or with the length of a prefix (10.0.0.0/8). Left out: all.',
     },
     budget_usd: money('What may be spent in all.'),
     budget_per_day_usd: money('What may be spent from midnight to midnight in UTC.'),

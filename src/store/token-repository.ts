@@ -190,7 +190,8 @@ function limitsOf(row: TokenRow): TokenLimits {
     ...present('requests_per_day', row.requests_per_day),
     ...present('tokens_per_minute', row.tokens_per_minute),
     ...present('tokens_per_day', row.tokens_per_day),
-    max_concurrent: row.max_concurrent,
+    // The column has a value for every token: one to which nobody gave a limit is read as it was made.
+    ...present('max_concurrent', row.max_concurrent === usualConcurrency ? undefined : row.max_concurrent),
     ...present('max_wait_ms', row.max_wait_ms),
     ...present('expires_at', row.expires_at),
   }

@@ -51,11 +51,11 @@ async function start(): Promise<void> {
   admin = new AdminClient(program.address)
 }
 
-const ask = (key = token): Promise<Response> =>
+const ask = (key = token, model = 'm'): Promise<Response> =>
   fetch(`${program.address}/v1/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-    body: JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'Hi' }] }),
+    body: JSON.stringify({ model, messages: [{ role: 'user', content: 'Hi' }] }),
   })
 
 test('a backup that was made under load is a whole database', async () => {
@@ -111,6 +111,25 @@ test("a provider's export is held against the books while the gateway runs", asy
   ])
   expect(runProgram(['reconcile', 'export.csv', '--provider', 'other'], folder)).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('has no provider "other"; name one of openai'),
+    stderr: expect.stringContaining('there is no provider "other"; name one of openai'),
   })
+})
+
+test('reconcile knows the providers of the database, and those that are gone', async () => {
+  const settings = { name: 'stored', kind: 'openai', base_url: `${upstream.address}/v1`, api_key: 'k' }
+  await admin.send('POST', '/api/admin/providers', settings)
+  const midnight = Math.floor(Date.now() / 86_400_000) * 86_400
+  writeFileSync(
+    join(folder, 'export.csv'),
+    `start_time,num_model_requests,model,input_tokens,input_cached_tokens,output_tokens\n${midnight},1,gpt-x,3,0,7\n`,
+  )
+  const reconcile = () => runProgram(['reconcile', 'export.csv', '--provider', 'stored'], folder)
+  expect(reconcile().stdout).toMatch(/ {2}books {5}nothing\n[^]*1 line, 1 differs\n$/)
+  await admin.send('POST', '/api/admin/models', { name: 'n', targets: [{ provider: 'stored', model: 'gpt-x' }] })
+  await ask(token, 'n')
+  await until('a record', async () => (await admin.records()).length === 1)
+  expect(reconcile()).toMatchObject({ status: 0, stdout: '1 line, 0 differ\n' })
+  await admin.send('DELETE', '/api/admin/models/n')
+  await admin.send('DELETE', '/api/admin/providers/stored')
+  expect(reconcile()).toMatchObject({ status: 0, stdout: '1 line, 0 differ\n' })
 })

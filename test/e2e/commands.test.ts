@@ -210,9 +210,12 @@ test('requests --follow shows a request that ends after many which began later',
 test('another gateway by its address and key, whatever the configuration in the folder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'anywire-commands-'))
   writeFileSync(join(folder, 'anywire.yaml'), 'providers: [{ name: a, kind: openai, api_key: "${NOT_SET_HERE}" }]\n')
-  const listed = await runCommand(['user', 'list', '--url', gateway.address], { folder, environment: { ANYWIRE_ADMIN_KEY: 'adm-case' } })
+  for (const words of [['user', 'list'], ['models']]) {
+    const environment = { ANYWIRE_ADMIN_KEY: 'adm-case', ANYWIRE_TOKEN: token }
+    const listed = await runCommand([...words, '--url', gateway.address], { folder, environment })
+    expect([words, listed.code, listed.errors]).toEqual([words, 0, ''])
+  }
   rmSync(folder, { recursive: true })
-  expect([listed.code, listed.errors]).toEqual([0, ''])
 })
 
 test('no gateway there', async () => {

@@ -71,6 +71,15 @@ describe.each(engines)('%s', (engine) => {
     expect([(await store.people.all()).users, (await store.people.all()).teams, await store.tokens.all()]).toEqual([[], [], []])
   })
 
+  test.each([{}, { max_concurrent: 7 }, { models: ['m'], max_wait_ms: 0 }])(
+    'a token has the limits with which it was made: %j',
+    async (limits) => {
+      const caller = tokenCaller({ id: 'tok_1', name: 'ci', owner: 'tok_1', prefix: 'sk-aw-1', createdAt: now }, limits)
+      await store.tokens.add({ caller, hash: 'h', prefix: 'sk-aw-1' }, new Date(now))
+      expect((await store.tokens.all())[0]?.caller.limits).toEqual(limits)
+    },
+  )
+
   test('what was spent in the windows that are open, for a token, its user and its team', async () => {
     const batch = new RequestBatch()
     const times = ['2026-01-31T12:00:00.000Z', '2026-02-01T11:00:00.000Z']

@@ -54,7 +54,7 @@ export interface PlatformAuditEntry {
      */
     'name': string;
     /**
-     * Members that changed.
+     * Members that changed: of a new object those that it has, of a deleted one those that it had.
      */
     'changes': Array<PlatformMemberChange>;
 }

@@ -54,11 +54,11 @@ export interface PlatformCreatedToken {
      */
     'models': Array<string>;
     /**
-     * null = all.
+     * Chat styles and endpoints beside chat for which it may be used; null for all.
      */
     'styles': Array<PlatformCreatedTokenStylesEnum> | null;
     /**
-     * null = all.
+     * Addresses of clients from which it may be used; null for all.
      */
     'networks': Array<string> | null;
     /**

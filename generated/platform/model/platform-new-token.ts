@@ -43,7 +43,7 @@ export interface PlatformNewToken {
      */
     'styles'?: Array<PlatformNewTokenStylesEnum>;
     /**
-     * Addresses of clients, alone or with the length of a prefix.
+     * Addresses of clients from which the token may be used, alone (`192.0.2.7`) or with the length of a prefix (`10.0.0.0/8`). Behind a proxy they are those of the proxy. 
      */
     'networks'?: Array<string>;
     /**

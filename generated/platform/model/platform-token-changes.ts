@@ -39,7 +39,7 @@ export interface PlatformTokenChanges {
      */
     'styles'?: Array<PlatformTokenChangesStylesEnum> | null;
     /**
-     * Addresses from which it may be used; null for all.
+     * Addresses of clients from which it may be used; null for all.
      */
     'networks'?: Array<string> | null;
     /**

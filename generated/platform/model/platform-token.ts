@@ -50,11 +50,11 @@ export interface PlatformToken {
      */
     'models': Array<string>;
     /**
-     * null = all.
+     * Chat styles and endpoints beside chat for which it may be used; null for all.
      */
     'styles': Array<PlatformTokenStylesEnum> | null;
     /**
-     * null = all.
+     * Addresses of clients from which it may be used; null for all.
      */
     'networks': Array<string> | null;
     /**

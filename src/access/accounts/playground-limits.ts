@@ -2,6 +2,7 @@ import { parseMoney } from '../../accounting/money.js'
 import type { TokenLimits } from '../../config/configuration.js'
 import { defined } from '../../json/object.js'
 import type { User } from '../people.js'
+import { usualConcurrency } from '../policy.js'
 
 /**
  * What the playground of a user may do beside the budgets of the user and the team. Of a member: as much as the most generous of the
@@ -22,7 +23,7 @@ export function playgroundLimits(user: Pick<User, 'role'>, own: readonly TokenLi
     requests_per_day: largest(tokens.map(({ requests_per_day: rate }) => rate)),
     tokens_per_minute: largest(tokens.map(({ tokens_per_minute: rate }) => rate)),
     tokens_per_day: largest(tokens.map(({ tokens_per_day: rate }) => rate)),
-    max_concurrent: largest(tokens.map(({ max_concurrent: count }) => count)),
+    max_concurrent: largest(tokens.map(({ max_concurrent: count = usualConcurrency }) => count)),
   })
 }
 

@@ -38,22 +38,24 @@ export async function withAdmin<Result>(options: CommandOptions, use: (client: P
   }
 }
 
-/** For the model endpoints: `--token`, else ANYWIRE_TOKEN, else the configuration's first token. */
+/** For the model endpoints: `--token`, else ANYWIRE_TOKEN, else the configuration's first token. Reads it only where it is needed. */
 export function tokenClient(options: CommandOptions): PlatformClient {
-  const configuration = configurationFor(options, true)
-  const key = options.token ?? process.env['ANYWIRE_TOKEN'] ?? configuration.tokens[0]?.key
+  const key = options.token ?? process.env['ANYWIRE_TOKEN'] ?? configurationFor(options, true).tokens[0]?.key
   if (key === undefined || key === '') throw new CommandError('there is no token', 'name one with --token or ANYWIRE_TOKEN')
-  const address =
-    options.url === undefined ? (markedAddress(configuration) ?? usualAddress(configuration.server)) : withoutSlash(options.url)
-  return new PlatformClient(address, key)
+  return new PlatformClient(options.url === undefined ? ownAddress(options) : withoutSlash(options.url), key)
 }
 
 /** The address to write down for clients: `--url`, else the published one, else that of the gateway that runs. */
 export function publicAddress(options: CommandOptions): string {
   if (options.url !== undefined) return withoutSlash(options.url)
+  const { public_url: published } = configurationFor(options, true).server
+  return published === undefined ? ownAddress(options) : withoutSlash(published)
+}
+
+/** Where the gateway of the configuration listens. */
+function ownAddress(options: CommandOptions): string {
   const configuration = configurationFor(options, true)
-  const { public_url: published } = configuration.server
-  return published === undefined ? (markedAddress(configuration) ?? usualAddress(configuration.server)) : withoutSlash(published)
+  return markedAddress(configuration) ?? usualAddress(configuration.server)
 }
 
 /** Where the key is given beside it, no configuration is read: there may be none that is good for this machine. */
