@@ -6,6 +6,7 @@ import { build } from 'esbuild'
 import { buildConsole } from './build/console.mjs'
 import { http, partsOfUndici, usualMediaTypes } from './build/start.mjs'
 import { validators } from './build/validators.mjs'
+import { vocabulary } from './build/vocabulary.mjs'
 import { buildReference, writeYamlDocuments } from './build-reference.mjs'
 import { writePublished } from './published/index.mjs'
 
@@ -51,7 +52,7 @@ export const options = {
   target: 'node22.21',
   // Optional for the PostgreSQL client.
   external: ['pg-native'],
-  plugins: [substitute, http, partsOfUndici, usualMediaTypes, validators],
+  plugins: [substitute, http, partsOfUndici, usualMediaTypes, validators, vocabulary],
   define: { ANYWIRE_VERSION: JSON.stringify(version) },
   // CommonJS packages in the bundle call require for Node's own modules.
   banner: { js: "import { createRequire as anywireRequire } from 'node:module'; const require = anywireRequire(import.meta.url);" },

@@ -1,7 +1,8 @@
-// The worker thread of the tokenizer, which takes half a second and 60 MB to load, and long for hostile texts.
+// The worker thread of the tokenizer, which takes long for hostile texts.
 import { parentPort } from 'node:worker_threads'
-import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 // With the ending `.ts`: when the worker runs from its source, no bundler resolves `.js`.
+import { BytePairs } from './byte-pairs.ts'
+import { o200k } from './o200k.ts'
 import { pieceEnd } from './pieces.ts'
 
 /** `stop`: the counts are no longer needed. */
@@ -23,8 +24,7 @@ interface Job {
   tokens: number
 }
 
-/** Options by which special tokens in a text are counted as ordinary text. */
-const plain = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() }
+const pairs = new BytePairs(o200k())
 /** In UTF-16 units. The count of a longer text is extrapolated from its beginning. */
 const maxTextLength = 2_000_000
 const turnMs = 5
@@ -63,7 +63,7 @@ function advance(job: Job): boolean {
     }
     if (performance.now() >= until) return false
     const end = pieceEnd(text, job.at)
-    job.tokens += countTokens(text.slice(job.at, end), plain)
+    job.tokens += pairs.count(text.slice(job.at, end))
     job.at = end
   }
   return true
