@@ -131,3 +131,19 @@ test('what was spent before and today, and what is reserved, leaves less to rese
   account.reserve(300n)
   expect([fresh, account.mostAhead]).toEqual([400n / 16n, 400n / 16n])
 })
+
+test('what others at the same database have booked counts in every window, and what this process books or has not written yet counts once', () => {
+  const { account, at } = accountOf({ day: 100n, total: 1000n }, { day: 1n, total: 10n })
+  const spent = (): bigint[] => account.states().map((state) => state.spent)
+  account.book(2n)
+  const written = account.bookedHere
+  account.book(4n)
+  account.follow(10n + written + 8n, written)
+  const before = spent()
+  // The same again is no news.
+  account.follow(10n + written + 8n, written)
+  expect([before, spent(), account.spent]).toEqual([[15n, 24n], [15n, 24n], 24n])
+  at('2026-02-01T00:00:00Z')
+  account.follow(10n + account.bookedHere + 24n, account.bookedHere)
+  expect([spent(), account.shortOf(85n)?.period]).toEqual([[16n, 40n], 'day'])
+})

@@ -17,6 +17,10 @@ export class Account {
   #ahead: Money = 0n
   /** Until when nothing is reserved ahead: milliseconds since the epoch. */
   #notAheadUntil = 0
+  /** In all, when this gateway began; what it has booked since; what others at the same database have. */
+  readonly #atStart: Money
+  #here: Money = 0n
+  #elsewhere: Money = 0n
   /** When the next window begins. */
   #rollsAt: number
   readonly #thresholds = new ReachedThresholds()
@@ -34,6 +38,7 @@ export class Account {
     this.#holder = holder
     const { day, week, month, total } = spent
     this.#today = day
+    this.#atStart = total
     this.#before = { day: 0n, week: week - day, month: month - day, total: total - day }
     this.#rollsAt = beginOf('day', spentAt) + dayMs
     this.#thresholds.expect(this.states())
@@ -118,8 +123,22 @@ export class Account {
     if (cost === 0n) return
     this.#roll()
     this.#today += cost
+    this.#here += cost
     const { onCrossing } = this.watcher
     if (onCrossing !== undefined && this.#holder.budgets !== undefined) this.#thresholds.tell(this.#holder, this.states(), onCrossing)
+  }
+
+  /** Booked by this gateway since it began. */
+  get bookedHere(): Money {
+    return this.#here
+  }
+
+  /** The books have `total` in all, and of this gateway `here`; the rest was booked by others. It counts in the windows of now. */
+  follow(total: Money, here: Money): void {
+    const elsewhere = total - this.#atStart - here
+    this.#roll()
+    this.#today += elsewhere - this.#elsewhere
+    this.#elsewhere = elsewhere
   }
 
   /** Every budget that it has. */

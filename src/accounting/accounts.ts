@@ -64,6 +64,11 @@ export class Accounts {
     return this.#open({ of, id, name, budgets })
   }
 
+  /** Of all that have sent or paid a request, by their ids. */
+  get all(): ReadonlyMap<string, Account> {
+    return this.#accounts
+  }
+
   /** The token was removed; its running requests are still settled. */
   forget(id: string): void {
     this.#callers.delete(id)

@@ -21,6 +21,8 @@ interface BooksOptions {
   readonly showUser: (endUser: string) => string | undefined
   /** Of records, of sums of five minutes, of sums of days. */
   readonly retention: { readonly retention_days: number; readonly fine_usage_days: number; readonly usage_days: number }
+  /** Called when all that has ended so far is about to be written; what it returns, once it is. */
+  readonly onWriting?: (() => (() => Promise<void>) | undefined) | undefined
   /** Records that are kept at most; only for a database in memory. */
   readonly mostKept?: number
 }
@@ -129,10 +131,12 @@ export class Books implements RecordSink {
   async #writeAll(): Promise<void> {
     try {
       if (this.#filling.length > 0) this.#begin()
+      const written = this.options.onWriting?.()
       const batches = this.#full.length
       for (let count = 0; count < Math.max(1, batches); count++) await this.#writeOne()
       if (this.#failing) this.options.onTrouble('records of requests are stored again', {})
       this.#failing = false
+      await written?.()
       await this.#keepNewest()
       await this.#purge()
     } catch (error) {

@@ -5,6 +5,7 @@ import type { CrossingWatcher } from '../accounting/thresholds.js'
 import { Quotas } from '../accounting/quotas.js'
 import { AccountSink } from '../books/account-sink.js'
 import { Books } from '../books/books.js'
+import { SharedSpending } from '../books/shared-spending.js'
 import type { Configuration } from '../config/configuration.js'
 import type { RecordSink } from '../record/request-record.js'
 import { RunningRecords } from '../record/running-records.js'
@@ -65,6 +66,8 @@ export async function openBooks(
     },
   })
   const running = new RunningRecords()
+  const shared =
+    database.kind === 'postgres' ? new SharedSpending({ accounts: accounts.all, spending: store.spending, clock, onTrouble }) : undefined
   const books = new Books({
     repository: store.requests,
     spending: store.spending,
@@ -74,6 +77,7 @@ export async function openBooks(
     clock,
     showUser,
     retention: accounting,
+    onWriting: shared === undefined ? undefined : () => shared.begin(),
     ...(database.kind === 'memory' ? { mostKept: mostRecordsInMemory } : {}),
     onTrouble,
   })

@@ -4,6 +4,7 @@ import { beginOf, type Period } from '../accounting/budgets.js'
 import type { Money } from '../accounting/money.js'
 import type { UsedToday } from '../accounting/quotas.js'
 import { moneyOf } from './booking/limbs.js'
+import { otherGateways } from './other-gateways.js'
 import type { StoreSchema } from './schema.js'
 
 /** What the books know of the windows that are open, by the id of a token, a user or a team. */
@@ -18,13 +19,19 @@ const keptDays = 40
 export class SpendingRepository {
   constructor(private readonly database: Kysely<StoreSchema>) {}
 
-  /** In all. */
-  async totals(): Promise<Map<string, Money>> {
-    const rows = await this.database
+  /** In all; of these, or of everybody. */
+  async totals(ids?: readonly string[]): Promise<Map<string, Money>> {
+    let found = this.database
       .selectFrom('holder_spending')
       .select(['holder_id', asText('cost_high').as('high'), asText('cost_middle').as('middle'), asText('cost_low').as('low')])
-      .execute()
+    if (ids !== undefined) found = found.where('holder_id', 'in', ids)
+    const rows = await found.execute()
     return new Map(rows.map(({ holder_id, high, middle, low }) => [holder_id, moneyOf(high, middle, low)]))
+  }
+
+  /** Whether other gateways may write to this database now. PostgreSQL alone. */
+  async isShared(): Promise<boolean> {
+    return (await otherGateways(this.database)) > 0
   }
 
   /** `now`: milliseconds since the epoch. */

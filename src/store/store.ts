@@ -12,6 +12,7 @@ import { IssuedIdRepository } from './issued-id-repository.js'
 import { KeptObjectRepository } from './kept-object-repository.js'
 import { KeptReplyRepository } from './kept-reply-repository.js'
 import { migrate } from './migrations.js'
+import { connectionName, otherGateways } from './other-gateways.js'
 import { PeopleRepository } from './people-repository.js'
 import { ResponseRepository } from './response-repository.js'
 import { RequestRepository } from './request-repository.js'
@@ -76,7 +77,7 @@ export async function openStore(address: DatabaseAddress, { onLost = () => undef
   try {
     // SQLite is migrated by its thread, each time the thread starts; no other gateway is at its file.
     if (address.kind === 'postgres') {
-      if (await migrate(database as unknown as Kysely<unknown>)) olderGateways = await othersAt(database)
+      if (await migrate(database as unknown as Kysely<unknown>)) olderGateways = await otherGateways(database)
     } else await sql`select 1`.execute(database)
   } catch (error) {
     await close()
@@ -156,18 +157,6 @@ async function prepareSqlite(session: SqliteSession): Promise<void> {
 }
 
 const answerMs = 30_000
-
-/** Begins the name of the connections of a gateway; each gateway has a name of its own. */
-const connectionName = 'anywire '
-
-/** How many other gateways, or commands, have the same PostgreSQL database open. */
-async function othersAt(database: Kysely<StoreSchema>): Promise<number> {
-  const { rows } = await sql<{ others: string }>`
-    select count(distinct application_name) as others from pg_stat_activity
-    where datname = current_database() and application_name like ${`${connectionName}%`}
-      and application_name <> current_setting('application_name')`.execute(database)
-  return Number(rows[0]?.others ?? 0)
-}
 
 async function openPostgres(url: string): Promise<Opened> {
   const { default: postgres } = await import('pg')

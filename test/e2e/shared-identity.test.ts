@@ -104,3 +104,47 @@ onPostgres(
   },
   30_000,
 )
+
+onPostgres(
+  'two gateways at one database: what one has booked counts in the budgets of the other within a second, exactly and once',
+  async () => {
+    const [here, there] = gateways.map(({ address }) => new AdminClient(address))
+    if (here === undefined || there === undefined) throw new Error('no gateways')
+    const budget = { budget_usd: '70', budget_per_day_usd: '500' }
+    const provider = { name: 'paid', kind: 'openai', base_url: `${upstream.address}/v1`, api_key: 'k'.repeat(20) }
+    await here.send('POST', '/api/admin/providers', provider)
+    await here.send('POST', '/api/admin/models', { name: 'paid', targets: [{ provider: 'paid', model: 'a' }], price: { request_usd: '1' } })
+    await here.send('POST', '/api/admin/users', { name: 'bob', ...budget })
+    const keys: string[] = []
+    for (const name of ['one', 'two'])
+      keys.push(String((await here.send('POST', '/api/admin/tokens', { name, user: 'bob', ...budget })).body['key']))
+    const ask = async (index: number, key = keys[index % 2] ?? ''): Promise<number> =>
+      (
+        await fetch(`${gateways[index % 2]?.address ?? ''}/v1/chat/completions`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ model: 'paid', messages: [{ role: 'user', content: 'hi' }] }),
+        })
+      ).status
+    const soon = 5000
+    const spent = (admin: AdminClient, place: string) => async (): Promise<string> => {
+      const { budgets, spent_usd: all } = await admin.get(`/api/admin/${place}`)
+      return [all, ...(budgets as { spent_usd: string }[]).map(({ spent_usd: part }) => part)].join()
+    }
+    await until('the model and the token are there', async () => (await ask(1)) === 200, soon)
+    // Each books one after the other, while it looks at what the other has booked.
+    const rounds = Array.from({ length: 2 }, async (_, side) => {
+      for (let count = side; count < 30; count++) expect(await ask(side)).toBe(200)
+    })
+    await Promise.all(rounds)
+    for (const admin of [here, there]) {
+      await until('all of it is known', async () => (await spent(admin, 'users/bob')()) === '60,60,60', soon)
+      await until('also of the tokens', async () => (await spent(admin, 'tokens/one')()).startsWith('30,30,30'), soon)
+    }
+    // Ten are left for both.
+    for (let count = 0; count < 10; count++) expect(await ask(0)).toBe(200)
+    await until('it is known that nothing is left', async () => (await spent(there, 'users/bob')()) === '70,70,70', soon)
+    expect(await ask(1)).toBe(429)
+  },
+  30_000,
+)
