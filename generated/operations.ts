@@ -7,9 +7,10 @@ import type { PlatformAction, PlatformAuditList, PlatformBrunoCollection, Platfo
 import type { RealtimeClientSecret } from './realtime/model/index.js'
 import type { ResponsesCompacted, ResponsesConversationDeleted, ResponsesConversationObject, ResponsesDeleted, ResponsesInputItem, ResponsesInputTokens, ResponsesItemList, ResponsesItemOrder, ResponsesResponse } from './responses/model/index.js'
 
-/** The parameters of each operation of the contract, and its JSON reply. */
+/** The path of each operation of the contract, its parameters, and its JSON reply. */
 export interface Operations {
   readonly createChatCompletion: {
+    readonly path: '/v1/chat/completions'
     readonly parameters: {
       readonly 'x-anywire-strict'?: string
       readonly 'x-anywire-usage'?: string
@@ -19,6 +20,7 @@ export interface Operations {
     readonly reply: ChatCompletion
   }
   readonly listChatCompletions: {
+    readonly path: '/v1/chat/completions'
     readonly parameters: {
       readonly limit?: number
       readonly order?: ChatListOrder
@@ -29,6 +31,7 @@ export interface Operations {
     readonly reply: ChatCompletionList
   }
   readonly getChatCompletion: {
+    readonly path: '/v1/chat/completions/{completion_id}'
     readonly parameters: {
       readonly completion_id: string
       readonly 'x-anywire-tags'?: string
@@ -36,6 +39,7 @@ export interface Operations {
     readonly reply: ChatCompletion
   }
   readonly updateChatCompletion: {
+    readonly path: '/v1/chat/completions/{completion_id}'
     readonly parameters: {
       readonly completion_id: string
       readonly 'x-anywire-tags'?: string
@@ -44,6 +48,7 @@ export interface Operations {
     readonly reply: ChatCompletion
   }
   readonly deleteChatCompletion: {
+    readonly path: '/v1/chat/completions/{completion_id}'
     readonly parameters: {
       readonly completion_id: string
       readonly 'x-anywire-tags'?: string
@@ -51,6 +56,7 @@ export interface Operations {
     readonly reply: ChatCompletionDeleted
   }
   readonly listChatCompletionMessages: {
+    readonly path: '/v1/chat/completions/{completion_id}/messages'
     readonly parameters: {
       readonly completion_id: string
       readonly limit?: number
@@ -61,6 +67,7 @@ export interface Operations {
     readonly reply: ChatStoredMessageList
   }
   readonly createMessage: {
+    readonly path: '/v1/messages'
     readonly parameters: {
       readonly 'x-anywire-strict'?: string
       readonly 'anthropic-version'?: string
@@ -74,6 +81,7 @@ export interface Operations {
     readonly reply: MessagesMessage
   }
   readonly countMessageTokens: {
+    readonly path: '/v1/messages/count_tokens'
     readonly parameters: {
       readonly 'anthropic-version'?: string
       readonly 'provider-version'?: string
@@ -85,6 +93,7 @@ export interface Operations {
     readonly reply: MessagesTokenCount
   }
   readonly createResponse: {
+    readonly path: '/v1/responses'
     readonly parameters: {
       readonly 'x-anywire-strict'?: string
       readonly 'x-anywire-usage'?: string
@@ -94,6 +103,7 @@ export interface Operations {
     readonly reply: ResponsesResponse
   }
   readonly compactResponse: {
+    readonly path: '/v1/responses/compact'
     readonly parameters: {
       readonly 'x-anywire-tags'?: string
       readonly 'idempotency-key'?: string
@@ -101,6 +111,7 @@ export interface Operations {
     readonly reply: ResponsesCompacted
   }
   readonly countResponseInputTokens: {
+    readonly path: '/v1/responses/input_tokens'
     readonly parameters: {
       readonly 'x-anywire-tags'?: string
       readonly 'idempotency-key'?: string
@@ -108,6 +119,7 @@ export interface Operations {
     readonly reply: ResponsesInputTokens
   }
   readonly getResponse: {
+    readonly path: '/v1/responses/{response_id}'
     readonly parameters: {
       readonly response_id: string
       readonly include?: readonly string[]
@@ -119,6 +131,7 @@ export interface Operations {
     readonly reply: ResponsesResponse
   }
   readonly deleteResponse: {
+    readonly path: '/v1/responses/{response_id}'
     readonly parameters: {
       readonly response_id: string
       readonly 'x-anywire-tags'?: string
@@ -126,6 +139,7 @@ export interface Operations {
     readonly reply: ResponsesDeleted
   }
   readonly cancelResponse: {
+    readonly path: '/v1/responses/{response_id}/cancel'
     readonly parameters: {
       readonly response_id: string
       readonly 'x-anywire-tags'?: string
@@ -133,6 +147,7 @@ export interface Operations {
     readonly reply: ResponsesResponse
   }
   readonly listResponseInputItems: {
+    readonly path: '/v1/responses/{response_id}/input_items'
     readonly parameters: {
       readonly response_id: string
       readonly limit?: number
@@ -145,6 +160,7 @@ export interface Operations {
     readonly reply: ResponsesItemList
   }
   readonly createConversation: {
+    readonly path: '/v1/conversations'
     readonly parameters: {
       readonly 'x-anywire-tags'?: string
       readonly 'idempotency-key'?: string
@@ -152,6 +168,7 @@ export interface Operations {
     readonly reply: ResponsesConversationObject
   }
   readonly getConversation: {
+    readonly path: '/v1/conversations/{conversation_id}'
     readonly parameters: {
       readonly conversation_id: string
       readonly 'x-anywire-tags'?: string
@@ -159,6 +176,7 @@ export interface Operations {
     readonly reply: ResponsesConversationObject
   }
   readonly updateConversation: {
+    readonly path: '/v1/conversations/{conversation_id}'
     readonly parameters: {
       readonly conversation_id: string
       readonly 'x-anywire-tags'?: string
@@ -167,6 +185,7 @@ export interface Operations {
     readonly reply: ResponsesConversationObject
   }
   readonly deleteConversation: {
+    readonly path: '/v1/conversations/{conversation_id}'
     readonly parameters: {
       readonly conversation_id: string
       readonly 'x-anywire-tags'?: string
@@ -174,6 +193,7 @@ export interface Operations {
     readonly reply: ResponsesConversationDeleted
   }
   readonly listConversationItems: {
+    readonly path: '/v1/conversations/{conversation_id}/items'
     readonly parameters: {
       readonly conversation_id: string
       readonly limit?: number
@@ -185,6 +205,7 @@ export interface Operations {
     readonly reply: ResponsesItemList
   }
   readonly createConversationItems: {
+    readonly path: '/v1/conversations/{conversation_id}/items'
     readonly parameters: {
       readonly conversation_id: string
       readonly include?: readonly string[]
@@ -194,6 +215,7 @@ export interface Operations {
     readonly reply: ResponsesItemList
   }
   readonly getConversationItem: {
+    readonly path: '/v1/conversations/{conversation_id}/items/{item_id}'
     readonly parameters: {
       readonly conversation_id: string
       readonly item_id: string
@@ -203,6 +225,7 @@ export interface Operations {
     readonly reply: ResponsesInputItem
   }
   readonly deleteConversationItem: {
+    readonly path: '/v1/conversations/{conversation_id}/items/{item_id}'
     readonly parameters: {
       readonly conversation_id: string
       readonly item_id: string
@@ -211,6 +234,7 @@ export interface Operations {
     readonly reply: ResponsesConversationObject
   }
   readonly generateContent: {
+    readonly path: '/v1beta/models/{model}:generateContent'
     readonly parameters: {
       readonly model: string
       readonly key?: string
@@ -226,6 +250,7 @@ export interface Operations {
     readonly reply: GeminiGenerateContentResponse
   }
   readonly streamGenerateContent: {
+    readonly path: '/v1beta/models/{model}:streamGenerateContent'
     readonly parameters: {
       readonly model: string
       readonly key?: string
@@ -240,6 +265,7 @@ export interface Operations {
     readonly reply: readonly GeminiStreamChunk[]
   }
   readonly countTokens: {
+    readonly path: '/v1beta/models/{model}:countTokens'
     readonly parameters: {
       readonly model: string
       readonly key?: string
@@ -253,6 +279,7 @@ export interface Operations {
     readonly reply: GeminiCountTokensResponse
   }
   readonly generateContentV1: {
+    readonly path: '/v1/models/{model}:generateContent'
     readonly parameters: {
       readonly model: string
       readonly alt?: string
@@ -267,6 +294,7 @@ export interface Operations {
     readonly reply: GeminiGenerateContentResponse
   }
   readonly streamGenerateContentV1: {
+    readonly path: '/v1/models/{model}:streamGenerateContent'
     readonly parameters: {
       readonly model: string
       readonly alt?: string
@@ -280,6 +308,7 @@ export interface Operations {
     readonly reply: readonly GeminiStreamChunk[]
   }
   readonly countTokensV1: {
+    readonly path: '/v1/models/{model}:countTokens'
     readonly parameters: {
       readonly model: string
       readonly alt?: string
@@ -292,6 +321,7 @@ export interface Operations {
     readonly reply: GeminiCountTokensResponse
   }
   readonly createCompletion: {
+    readonly path: '/v1/completions'
     readonly parameters: {
       readonly 'x-anywire-tags'?: string
       readonly 'idempotency-key'?: string
@@ -299,6 +329,7 @@ export interface Operations {
     readonly reply: Completion
   }
   readonly createEmbedding: {
+    readonly path: '/v1/embeddings'
     readonly parameters: {
       readonly 'x-anywire-tags'?: string
       readonly 'idempotency-key'?: string
@@ -306,6 +337,7 @@ export interface Operations {
     readonly reply: EmbeddingList
   }
   readonly embedContent: {
+    readonly path: '/v1beta/models/{model}:embedContent'
     readonly parameters: {
       readonly model: string
       readonly key?: string
@@ -316,6 +348,7 @@ export interface Operations {
     readonly reply: EmbeddingContentReply
   }
   readonly batchEmbedContents: {
+    readonly path: '/v1beta/models/{model}:batchEmbedContents'
     readonly parameters: {
       readonly model: string
       readonly key?: string
@@ -326,6 +359,7 @@ export interface Operations {
     readonly reply: EmbeddingBatchReply
   }
   readonly embedContentV1: {
+    readonly path: '/v1/models/{model}:embedContent'
     readonly parameters: {
       readonly model: string
       readonly alt?: string
@@ -335,6 +369,7 @@ export interface Operations {
     readonly reply: EmbeddingContentReply
   }
   readonly batchEmbedContentsV1: {
+    readonly path: '/v1/models/{model}:batchEmbedContents'
     readonly parameters: {
       readonly model: string
       readonly alt?: string
@@ -344,6 +379,7 @@ export interface Operations {
     readonly reply: EmbeddingBatchReply
   }
   readonly createImage: {
+    readonly path: '/v1/images/generations'
     readonly parameters: {
       readonly 'x-anywire-tags'?: string
       readonly 'idempotency-key'?: string
@@ -351,6 +387,7 @@ export interface Operations {
     readonly reply: ImageList
   }
   readonly createImageEdit: {
+    readonly path: '/v1/images/edits'
     readonly parameters: {
       readonly 'x-anywire-tags'?: string
       readonly 'idempotency-key'?: string
@@ -358,6 +395,7 @@ export interface Operations {
     readonly reply: ImageList
   }
   readonly createTranscription: {
+    readonly path: '/v1/audio/transcriptions'
     readonly parameters: {
       readonly 'x-anywire-tags'?: string
       readonly 'idempotency-key'?: string
@@ -365,6 +403,7 @@ export interface Operations {
     readonly reply: AudioTranscriptionReply
   }
   readonly createTranslation: {
+    readonly path: '/v1/audio/translations'
     readonly parameters: {
       readonly 'x-anywire-tags'?: string
       readonly 'idempotency-key'?: string
@@ -372,6 +411,7 @@ export interface Operations {
     readonly reply: AudioTranscriptionReply
   }
   readonly createSpeech: {
+    readonly path: '/v1/audio/speech'
     readonly parameters: {
       readonly 'x-anywire-tags'?: string
       readonly 'idempotency-key'?: string
@@ -379,6 +419,7 @@ export interface Operations {
     readonly reply: AudioSpeechData
   }
   readonly createRerank: {
+    readonly path: '/v1/rerank'
     readonly parameters: {
       readonly 'x-anywire-tags'?: string
       readonly 'idempotency-key'?: string
@@ -386,6 +427,7 @@ export interface Operations {
     readonly reply: RerankReply
   }
   readonly createRerankV2: {
+    readonly path: '/v2/rerank'
     readonly parameters: {
       readonly 'x-anywire-tags'?: string
       readonly 'idempotency-key'?: string
@@ -393,6 +435,7 @@ export interface Operations {
     readonly reply: RerankReply
   }
   readonly createModeration: {
+    readonly path: '/v1/moderations'
     readonly parameters: {
       readonly 'x-anywire-tags'?: string
       readonly 'idempotency-key'?: string
@@ -400,6 +443,7 @@ export interface Operations {
     readonly reply: ModerationReply
   }
   readonly connectRealtime: {
+    readonly path: '/v1/realtime'
     readonly parameters: {
       readonly model: string
       readonly intent?: string
@@ -409,12 +453,14 @@ export interface Operations {
     readonly reply: never
   }
   readonly createRealtimeClientSecret: {
+    readonly path: '/v1/realtime/client_secrets'
     readonly parameters: {
       readonly 'x-anywire-tags'?: string
     }
     readonly reply: RealtimeClientSecret
   }
   readonly listModels: {
+    readonly path: '/v1/models'
     readonly parameters: {
       readonly 'anthropic-version'?: string
       readonly 'provider-version'?: string
@@ -432,6 +478,7 @@ export interface Operations {
     readonly reply: ModelsAnyList
   }
   readonly getModel: {
+    readonly path: '/v1/models/{model}'
     readonly parameters: {
       readonly model: string
       readonly 'anthropic-version'?: string
@@ -443,6 +490,7 @@ export interface Operations {
     readonly reply: ModelsAnyModel
   }
   readonly listModelsV1beta: {
+    readonly path: '/v1beta/models'
     readonly parameters: {
       readonly pageSize?: number
       readonly pageToken?: string
@@ -452,6 +500,7 @@ export interface Operations {
     readonly reply: ModelsGeminiList
   }
   readonly getModelV1beta: {
+    readonly path: '/v1beta/models/{model}'
     readonly parameters: {
       readonly model: string
       readonly 'x-goog-api-client'?: string
@@ -460,22 +509,27 @@ export interface Operations {
     readonly reply: ModelsGeminiModel
   }
   readonly getHome: {
+    readonly path: '/'
     readonly parameters: {}
     readonly reply: PlatformHealth
   }
   readonly headHome: {
+    readonly path: '/'
     readonly parameters: {}
     readonly reply: never
   }
   readonly getHealth: {
+    readonly path: '/healthz'
     readonly parameters: {}
     readonly reply: PlatformHealth
   }
   readonly getReadiness: {
+    readonly path: '/readyz'
     readonly parameters: {}
     readonly reply: PlatformReadiness
   }
   readonly getContractJson: {
+    readonly path: '/openapi.json'
     readonly parameters: {
       readonly profile?: 'client' | 'validation'
       readonly version?: '3.0' | '3.1' | '3.2'
@@ -483,6 +537,7 @@ export interface Operations {
     readonly reply: PlatformContract
   }
   readonly getContractYaml: {
+    readonly path: '/openapi.yaml'
     readonly parameters: {
       readonly profile?: 'client' | 'validation'
       readonly version?: '3.0' | '3.1' | '3.2'
@@ -490,6 +545,7 @@ export interface Operations {
     readonly reply: never
   }
   readonly getContractDocument: {
+    readonly path: '/openapi/{document}.yaml'
     readonly parameters: {
       readonly document: string
       readonly profile?: 'client' | 'validation'
@@ -498,6 +554,7 @@ export interface Operations {
     readonly reply: never
   }
   readonly getContractDocumentJson: {
+    readonly path: '/openapi/{document}.json'
     readonly parameters: {
       readonly document: string
       readonly profile?: 'client' | 'validation'
@@ -506,6 +563,7 @@ export interface Operations {
     readonly reply: PlatformContract
   }
   readonly getContractOfVersion: {
+    readonly path: '/openapi/{version}/{document}.json'
     readonly parameters: {
       readonly version: string
       readonly document: string
@@ -513,40 +571,49 @@ export interface Operations {
     readonly reply: PlatformContract
   }
   readonly getContractChanges: {
+    readonly path: '/openapi/changelog.atom'
     readonly parameters: {}
     readonly reply: never
   }
   readonly getContractForPostman: {
+    readonly path: '/openapi/postman.json'
     readonly parameters: {}
     readonly reply: PlatformPostmanCollection
   }
   readonly getContractForBruno: {
+    readonly path: '/openapi/bruno.json'
     readonly parameters: {}
     readonly reply: PlatformBrunoCollection
   }
   readonly getContractForModels: {
+    readonly path: '/llms.txt'
     readonly parameters: {}
     readonly reply: never
   }
   readonly getContractOfSocketsJson: {
+    readonly path: '/asyncapi.json'
     readonly parameters: {}
     readonly reply: PlatformSocketContract
   }
   readonly getContractOfSocketsYaml: {
+    readonly path: '/asyncapi.yaml'
     readonly parameters: {}
     readonly reply: never
   }
   readonly getReferencePage: {
+    readonly path: '/docs'
     readonly parameters: {}
     readonly reply: never
   }
   readonly getReferenceAsset: {
+    readonly path: '/docs/{asset}'
     readonly parameters: {
       readonly asset: string
     }
     readonly reply: never
   }
   readonly listRequests: {
+    readonly path: '/api/admin/requests'
     readonly parameters: {
       readonly token?: string
       readonly owner?: string
@@ -567,12 +634,14 @@ export interface Operations {
     readonly reply: PlatformRequestList
   }
   readonly getRequest: {
+    readonly path: '/api/admin/requests/{request_id}'
     readonly parameters: {
       readonly request_id: string
     }
     readonly reply: PlatformRequestDetails
   }
   readonly exportRequests: {
+    readonly path: '/api/admin/requests/export'
     readonly parameters: {
       readonly format?: 'csv' | 'ndjson'
       readonly token?: string
@@ -592,6 +661,7 @@ export interface Operations {
     readonly reply: never
   }
   readonly getUsage: {
+    readonly path: '/api/admin/usage'
     readonly parameters: {
       readonly from?: string
       readonly to?: string
@@ -614,6 +684,7 @@ export interface Operations {
     readonly reply: PlatformUsage
   }
   readonly exportUsage: {
+    readonly path: '/api/admin/usage/export'
     readonly parameters: {
       readonly format?: 'csv' | 'ndjson'
       readonly from?: string
@@ -634,6 +705,7 @@ export interface Operations {
     readonly reply: never
   }
   readonly listTokens: {
+    readonly path: '/api/admin/tokens'
     readonly parameters: {
       readonly limit?: number
       readonly after?: string
@@ -642,16 +714,19 @@ export interface Operations {
     readonly reply: PlatformTokenList
   }
   readonly createToken: {
+    readonly path: '/api/admin/tokens'
     readonly parameters: {}
     readonly reply: PlatformCreatedToken
   }
   readonly getToken: {
+    readonly path: '/api/admin/tokens/{name}'
     readonly parameters: {
       readonly name: string
     }
     readonly reply: PlatformToken
   }
   readonly changeToken: {
+    readonly path: '/api/admin/tokens/{name}'
     readonly parameters: {
       readonly name: string
       readonly 'if-match'?: string
@@ -659,6 +734,7 @@ export interface Operations {
     readonly reply: PlatformToken
   }
   readonly revokeToken: {
+    readonly path: '/api/admin/tokens/{name}'
     readonly parameters: {
       readonly name: string
       readonly 'if-match'?: string
@@ -666,6 +742,7 @@ export interface Operations {
     readonly reply: PlatformRevokedToken
   }
   readonly rotateToken: {
+    readonly path: '/api/admin/tokens/{name}/rotate'
     readonly parameters: {
       readonly name: string
       readonly 'if-match'?: string
@@ -673,6 +750,7 @@ export interface Operations {
     readonly reply: PlatformCreatedToken
   }
   readonly topUpToken: {
+    readonly path: '/api/admin/tokens/{name}/top-up'
     readonly parameters: {
       readonly name: string
       readonly 'if-match'?: string
@@ -680,6 +758,7 @@ export interface Operations {
     readonly reply: PlatformToken
   }
   readonly listTeams: {
+    readonly path: '/api/admin/teams'
     readonly parameters: {
       readonly limit?: number
       readonly after?: string
@@ -687,16 +766,19 @@ export interface Operations {
     readonly reply: PlatformTeamList
   }
   readonly createTeam: {
+    readonly path: '/api/admin/teams'
     readonly parameters: {}
     readonly reply: PlatformTeam
   }
   readonly getTeam: {
+    readonly path: '/api/admin/teams/{name}'
     readonly parameters: {
       readonly name: string
     }
     readonly reply: PlatformTeam
   }
   readonly changeTeam: {
+    readonly path: '/api/admin/teams/{name}'
     readonly parameters: {
       readonly name: string
       readonly 'if-match'?: string
@@ -704,6 +786,7 @@ export interface Operations {
     readonly reply: PlatformTeam
   }
   readonly deleteTeam: {
+    readonly path: '/api/admin/teams/{name}'
     readonly parameters: {
       readonly name: string
       readonly 'if-match'?: string
@@ -711,6 +794,7 @@ export interface Operations {
     readonly reply: PlatformDeletedTeam
   }
   readonly topUpTeam: {
+    readonly path: '/api/admin/teams/{name}/top-up'
     readonly parameters: {
       readonly name: string
       readonly 'if-match'?: string
@@ -718,6 +802,7 @@ export interface Operations {
     readonly reply: PlatformTeam
   }
   readonly listUsers: {
+    readonly path: '/api/admin/users'
     readonly parameters: {
       readonly limit?: number
       readonly after?: string
@@ -725,16 +810,19 @@ export interface Operations {
     readonly reply: PlatformUserList
   }
   readonly createUser: {
+    readonly path: '/api/admin/users'
     readonly parameters: {}
     readonly reply: PlatformUser
   }
   readonly getUser: {
+    readonly path: '/api/admin/users/{name}'
     readonly parameters: {
       readonly name: string
     }
     readonly reply: PlatformUser
   }
   readonly changeUser: {
+    readonly path: '/api/admin/users/{name}'
     readonly parameters: {
       readonly name: string
       readonly 'if-match'?: string
@@ -742,6 +830,7 @@ export interface Operations {
     readonly reply: PlatformUser
   }
   readonly deleteUser: {
+    readonly path: '/api/admin/users/{name}'
     readonly parameters: {
       readonly name: string
       readonly 'if-match'?: string
@@ -749,6 +838,7 @@ export interface Operations {
     readonly reply: PlatformDeletedUser
   }
   readonly topUpUser: {
+    readonly path: '/api/admin/users/{name}/top-up'
     readonly parameters: {
       readonly name: string
       readonly 'if-match'?: string
@@ -756,6 +846,7 @@ export interface Operations {
     readonly reply: PlatformUser
   }
   readonly listProviders: {
+    readonly path: '/api/admin/providers'
     readonly parameters: {
       readonly limit?: number
       readonly after?: string
@@ -763,16 +854,19 @@ export interface Operations {
     readonly reply: PlatformProviderList
   }
   readonly createProvider: {
+    readonly path: '/api/admin/providers'
     readonly parameters: {}
     readonly reply: PlatformProvider
   }
   readonly getProvider: {
+    readonly path: '/api/admin/providers/{name}'
     readonly parameters: {
       readonly name: string
     }
     readonly reply: PlatformProvider
   }
   readonly changeProvider: {
+    readonly path: '/api/admin/providers/{name}'
     readonly parameters: {
       readonly name: string
       readonly 'if-match'?: string
@@ -780,6 +874,7 @@ export interface Operations {
     readonly reply: PlatformProvider
   }
   readonly deleteProvider: {
+    readonly path: '/api/admin/providers/{name}'
     readonly parameters: {
       readonly name: string
       readonly 'if-match'?: string
@@ -787,6 +882,7 @@ export interface Operations {
     readonly reply: PlatformDeletedProvider
   }
   readonly testProvider: {
+    readonly path: '/api/admin/providers/{name}/test'
     readonly parameters: {
       readonly name: string
       readonly model?: string
@@ -794,6 +890,7 @@ export interface Operations {
     readonly reply: PlatformProviderTest
   }
   readonly listConfiguredModels: {
+    readonly path: '/api/admin/models'
     readonly parameters: {
       readonly limit?: number
       readonly after?: string
@@ -801,16 +898,19 @@ export interface Operations {
     readonly reply: PlatformModelList
   }
   readonly createModel: {
+    readonly path: '/api/admin/models'
     readonly parameters: {}
     readonly reply: PlatformModel
   }
   readonly getConfiguredModel: {
+    readonly path: '/api/admin/models/{name}'
     readonly parameters: {
       readonly name: string
     }
     readonly reply: PlatformModel
   }
   readonly changeModel: {
+    readonly path: '/api/admin/models/{name}'
     readonly parameters: {
       readonly name: string
       readonly 'if-match'?: string
@@ -818,6 +918,7 @@ export interface Operations {
     readonly reply: PlatformModel
   }
   readonly deleteModel: {
+    readonly path: '/api/admin/models/{name}'
     readonly parameters: {
       readonly name: string
       readonly 'if-match'?: string
@@ -825,6 +926,7 @@ export interface Operations {
     readonly reply: PlatformDeletedModel
   }
   readonly listPrices: {
+    readonly path: '/api/admin/prices'
     readonly parameters: {
       readonly limit?: number
       readonly after?: string
@@ -832,6 +934,7 @@ export interface Operations {
     readonly reply: PlatformPriceList
   }
   readonly listChanges: {
+    readonly path: '/api/admin/audit'
     readonly parameters: {
       readonly actor?: string
       readonly object?: PlatformObjectKind
@@ -845,72 +948,88 @@ export interface Operations {
     readonly reply: PlatformAuditList
   }
   readonly getStatus: {
+    readonly path: '/api/admin/status'
     readonly parameters: {}
     readonly reply: PlatformStatus
   }
   readonly getOwnToken: {
+    readonly path: '/api/token'
     readonly parameters: {}
     readonly reply: PlatformToken
   }
   readonly inviteUser: {
+    readonly path: '/api/admin/users/{name}/invite'
     readonly parameters: {
       readonly name: string
     }
     readonly reply: PlatformInvite
   }
   readonly getConsoleSession: {
+    readonly path: '/api/console/session'
     readonly parameters: {}
     readonly reply: PlatformConsoleSession
   }
   readonly readInvite: {
+    readonly path: '/api/console/invite'
     readonly parameters: {}
     readonly reply: PlatformInviteState
   }
   readonly setUpAccount: {
+    readonly path: '/api/console/set-up'
     readonly parameters: {}
     readonly reply: PlatformConsoleSession
   }
   readonly signIn: {
+    readonly path: '/api/console/sign-in'
     readonly parameters: {}
     readonly reply: PlatformConsoleSession
   }
   readonly signOut: {
+    readonly path: '/api/console/sign-out'
     readonly parameters: {}
     readonly reply: PlatformSessionsEnded
   }
   readonly signOutEverywhere: {
+    readonly path: '/api/console/sign-out-everywhere'
     readonly parameters: {}
     readonly reply: PlatformSessionsEnded
   }
   readonly listSessions: {
+    readonly path: '/api/console/sessions'
     readonly parameters: {}
     readonly reply: PlatformSessionList
   }
   readonly endSession: {
+    readonly path: '/api/console/sessions/{id}'
     readonly parameters: {
       readonly id: string
     }
     readonly reply: PlatformSessionsEnded
   }
   readonly changePassword: {
+    readonly path: '/api/console/password'
     readonly parameters: {}
     readonly reply: PlatformConsoleSession
   }
   readonly createPlaygroundToken: {
+    readonly path: '/api/console/playground-token'
     readonly parameters: {}
     readonly reply: PlatformPlaygroundToken
   }
   readonly listConsoleModels: {
+    readonly path: '/api/console/models'
     readonly parameters: {}
     readonly reply: PlatformConsoleModelList
   }
   readonly getTrace: {
+    readonly path: '/api/console/traces/{request_id}'
     readonly parameters: {
       readonly request_id: string
     }
     readonly reply: PlatformTrace
   }
   readonly convert: {
+    readonly path: '/api/convert'
     readonly parameters: {}
     readonly reply: PlatformConverted
   }

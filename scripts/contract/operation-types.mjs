@@ -1,4 +1,4 @@
-// Writes generated/operations.ts: the TypeScript types of the parameters and JSON replies of each operation of the joined document.
+// Writes generated/operations.ts: the TypeScript types of the paths, parameters and JSON replies of the operations of the joined document.
 // openapi-generator makes the types of the models; this assigns them to operations.
 
 /** `owners`: schema name → the document whose folder in generated/ has its type. */
@@ -35,7 +35,7 @@ export function operationTypes(document, owners) {
     const key = where === 'header' ? name.toLowerCase() : name
     return `      readonly ${/^[A-Za-z_$][\w$]*$/.test(key) ? key : `'${key}'`}${required === true ? '' : '?'}: ${typeOf(schema)}\n`
   }
-  const operations = Object.values(document.paths).flatMap(({ parameters: shared = [], ...methods }) =>
+  const operations = Object.entries(document.paths).flatMap(([path, { parameters: shared = [], ...methods }]) =>
     Object.values(methods).flatMap(({ operationId, parameters = [], responses = {} }) => {
       if (operationId === undefined) return []
       const names = [...shared, ...parameters].map(({ name }) => name.toLowerCase())
@@ -43,6 +43,7 @@ export function operationTypes(document, owners) {
       const lines = [...shared, ...parameters].map(parameter).join('')
       const reply = responses['200']?.content?.['application/json']?.schema
       return `  readonly ${operationId}: {
+    readonly path: '${path}'
     readonly parameters: {${lines === '' ? '' : `\n${lines}    `}}
     readonly reply: ${reply === undefined ? 'never' : typeOf(reply)}
   }
@@ -53,7 +54,7 @@ export function operationTypes(document, owners) {
     .sort()
     .map(([owner, names]) => `import type { ${[...names].sort().join(', ')} } from './${owner}/model/index.js'\n`)
   return `${imports.join('')}
-/** The parameters of each operation of the contract, and its JSON reply. */
+/** The path of each operation of the contract, its parameters, and its JSON reply. */
 export interface Operations {
 ${operations.join('')}}
 

@@ -1,8 +1,16 @@
-import type { OperationId } from '../../generated/operations.js'
+import type { OperationId, Operations } from '../../generated/operations.js'
 import type { RequestStyle } from '../exchange/media-task.js'
 
-/** The style of each operation that asks a model for something. Others, such as the lists of models, are for all tokens. */
-const styles: Partial<Readonly<Record<OperationId, RequestStyle>>> = {
+/** The operations below the paths of models' styles. */
+type OperationOfStyles = {
+  readonly [Id in OperationId]: Operations[Id]['path'] extends `/v${1 | 2 | '1beta'}/${string}` ? Id : never
+}[OperationId]
+
+/** They are for all tokens. */
+type ListOfModels = 'getModel' | 'getModelV1beta' | 'listModels' | 'listModelsV1beta'
+
+/** The style of each operation that asks a model for something: a missing one does not compile. */
+const styles: Readonly<Record<Exclude<OperationOfStyles, ListOfModels>, RequestStyle>> = {
   createChatCompletion: 'chat-completions',
   listChatCompletions: 'chat-completions',
   getChatCompletion: 'chat-completions',
