@@ -21,6 +21,8 @@ interface Options extends CrossingWatcher {
 /** The accounts of all tokens, users and teams that have sent or paid a request. */
 export class Accounts {
   readonly #accounts = new Map<string, Account>()
+  /** What the books say of those that have no account yet, where they were read again, and when. */
+  readonly #learnt = new Map<string, { readonly spent: Spent; readonly at: number }>()
   readonly #callers = new Map<string, { readonly payer: Payer; readonly account: CallerAccount }>()
 
   constructor(private readonly options: Options) {}
@@ -69,6 +71,16 @@ export class Accounts {
     return this.#accounts
   }
 
+  /** What the books were last known to have in all for one who has no account yet. */
+  knownTotal(id: string): Money {
+    return (this.#learnt.get(id)?.spent ?? this.options.spent?.get(id))?.total ?? 0n
+  }
+
+  /** The books were read again for one who has no account yet. `at`: milliseconds since the epoch. */
+  learn(id: string, spent: Spent, at: number): void {
+    this.#learnt.set(id, { spent, at })
+  }
+
   /** The token was removed; its running requests are still settled. */
   forget(id: string): void {
     this.#callers.delete(id)
@@ -93,7 +105,8 @@ export class Accounts {
     let account = this.#accounts.get(holder.id)
     if (account === undefined) {
       const { spent, spentAt, now } = this.options
-      account = new Account(holder, spent?.get(holder.id) ?? nothing, now, this.options, spentAt)
+      const learnt = this.#learnt.get(holder.id)
+      account = new Account(holder, learnt?.spent ?? spent?.get(holder.id) ?? nothing, now, this.options, learnt?.at ?? spentAt)
       this.#accounts.set(holder.id, account)
     }
     return account

@@ -67,7 +67,7 @@ export async function openBooks(
   })
   const running = new RunningRecords()
   const shared =
-    database.kind === 'postgres' ? new SharedSpending({ accounts: accounts.all, spending: store.spending, clock, onTrouble }) : undefined
+    database.kind === 'postgres' ? new SharedSpending({ accounts, spending: store.spending, now, clock, onTrouble }) : undefined
   const books = new Books({
     repository: store.requests,
     spending: store.spending,
