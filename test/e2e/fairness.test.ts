@@ -4,22 +4,21 @@ import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { Program } from '../program.js'
 import { recordingReplyTimes, replyTimes } from '../reply-times.js'
-import { FakeUpstream } from './gateway.js'
 import { PatientClient } from './patient-client.js'
-import { answerWell } from './two-providers.js'
+import { ProviderProcess } from './provider-process.js'
 import { sleep } from './waiting.js'
 
 jest.setTimeout(240_000)
 
 const [greedy, patient] = ['sk-greedy', 'sk-patient']
 
-let upstream: FakeUpstream
+let upstream: ProviderProcess
 let gateway: Program
 let client: PatientClient
 
 beforeAll(async () => {
-  upstream = await new FakeUpstream().start()
-  upstream.reply = answerWell
+  // Beside the flood it would answer late, and the gateway work for the other token meanwhile.
+  upstream = await ProviderProcess.start()
   gateway = await Program.start(
     {
       database: 'memory',
@@ -37,7 +36,7 @@ beforeAll(async () => {
 afterAll(async () => {
   client.stop()
   await gateway.stop()
-  await upstream.stop()
+  upstream.stop()
 })
 
 const agent = new Agent({ keepAlive: true, maxSockets: 100 })
@@ -104,21 +103,18 @@ async function slowReplyBesideFlood(requests: number): Promise<number> {
   }
 }
 
-/**
- * The aim, which the best of five windows mostly reaches, single ones do not; and what is allowed. On a busy machine all that the flood sends
- * while the gateway does not run waits for it together: 54 were measured where eight processes waited for each processor.
- */
-const [wantedMs, mostMs] = [20, 80]
+/** The growth that is allowed. Most of five windows keep to it: the garbage of the flood may be collected in some. */
+const mostMs = 20
 
 test("another token's reply comes little later", async () => {
   // Code that runs for the first time is slow.
   await slowReplyBesideFlood(50)
-  let grown = Infinity
-  // The best of five: the garbage of the flood may be collected in one of them.
-  for (let run = 0; run < 5 && grown > wantedMs; run++) {
+  const grown: number[] = []
+  const within = (): number => grown.filter((milliseconds) => milliseconds <= mostMs).length
+  while (within() < 3 && grown.length - within() < 3) {
     const alone = await slowReply(100)
     const beside = await slowReplyBesideFlood(200)
-    grown = Math.min(grown, beside - alone)
+    grown.push(beside - alone)
   }
-  expect(grown).toBeLessThanOrEqual(mostMs)
+  expect([grown, within()]).toEqual([grown, 3])
 })
