@@ -9,13 +9,15 @@ export class RunningUpstreamRequest extends WatchedHandler implements Dispatcher
   #reused = false
   #answered = false
   #controller: Dispatcher.DispatchController | undefined
+  /** Takes it out of the line in which it waits for a connection. */
+  #leaveLine: ((reason: Error) => void) | undefined
   #ended = false
   #paused = false
 
   constructor(
     private readonly handler: UpstreamHandler,
     private readonly request: UpstreamRequest,
-    private readonly sendAnew: (request: UpstreamRequest, running: Dispatcher.DispatchHandler) => void,
+    private readonly sendAnew: (request: UpstreamRequest, running: RunningUpstreamRequest) => void,
   ) {
     super()
   }
@@ -24,6 +26,13 @@ export class RunningUpstreamRequest extends WatchedHandler implements Dispatcher
     if (this.#ended) return
     this.#ended = true
     this.#controller?.abort(aborted)
+    // Also one that is sent a second time.
+    this.#leaveLine?.(aborted)
+  }
+
+  /** It waits for a connection, or for its turn on one. */
+  queued(leave: (reason: Error) => void): void {
+    this.#leaveLine = leave
   }
 
   pause(): void {

@@ -70,6 +70,28 @@ test('a port without a server', async () => {
   expect(await ask(port)).toMatchObject({ type: 'connect', detail: 'ECONNREFUSED' })
 })
 
+test('a connection is given up when the last request that waits for it is aborted', async () => {
+  // It would take this long otherwise, and keep the bodies in memory.
+  const patient = new UpstreamClient({ connectMs: 60_000 })
+  const ignore = (): void => undefined
+  const handler = { onStart: ignore, onHead: ignore, onData: ignore, onEnd: ignore, onFailure: ignore }
+  const connected = once(server, 'connection')
+  // Its handshake is not answered.
+  const origin = `https://127.0.0.1:${portOf(server)}`
+  const [first, second] = [1, 2].map(() => patient.send({ origin, path: '/', method: 'POST', headers: {}, body: 'body' }, handler))
+  try {
+    const [socket] = (await connected) as [Socket]
+    const closed = once(socket, 'close')
+    first?.abort()
+    await new Promise(setImmediate)
+    expect(socket.destroyed).toBe(false)
+    second?.abort()
+    await closed
+  } finally {
+    await patient.close()
+  }
+})
+
 test('requests of one provider with settings of its own use one connection', async () => {
   const settings: ConnectionSettings = {}
   let connections = 0

@@ -3,6 +3,7 @@ import { Pool, type Client, type Dispatcher } from 'undici'
 import { PiecedBody } from '../../json/pieced-body.js'
 import type { ConnectionSettings } from '../../providers/provider-settings.js'
 import { connectorFor } from '../../providers/connector.js'
+import { queuedAbort } from './queued-abort.js'
 import { ConnectionPool, type Burst, type Connections } from './connection-pool.js'
 import { RunningUpstreamRequest } from './running-request.js'
 import type { UpstreamControl, UpstreamHandler, UpstreamRequest } from './upstream-handler.js'
@@ -31,7 +32,7 @@ export class UpstreamClient {
   send(request: UpstreamRequest, handler: UpstreamHandler): UpstreamControl {
     const running = new RunningUpstreamRequest(handler, request, this.#sendAnew)
     // A request that cannot be sent twice never uses a kept connection, which the provider may just be closing.
-    if (isRepeatable(request)) this.#pool(request.origin, request.connection).dispatch(dispatchOptions(request), running)
+    if (isRepeatable(request)) this.#pool(request.origin, request.connection).dispatch(dispatchOptions(request, running), running)
     else this.#sendAnew(request, running)
     return running
   }
@@ -52,10 +53,10 @@ export class UpstreamClient {
   }
 
   /** On a new connection: the others of the pool may be as stale as the one that failed. */
-  readonly #sendAnew = (request: UpstreamRequest, running: Dispatcher.DispatchHandler): void => {
+  readonly #sendAnew = (request: UpstreamRequest, running: RunningUpstreamRequest): void => {
     const client = new WatchedClient(new URL(request.origin), this.#clientOptions(request.connection))
     this.#single.add(client)
-    client.dispatch(dispatchOptions(request), running)
+    client.dispatch(dispatchOptions(request, running), running)
     void client.close().finally(() => this.#single.delete(client))
   }
 
@@ -122,10 +123,15 @@ function isRepeatable({ body }: UpstreamRequest): boolean {
   return body === undefined || typeof body === 'string' || Buffer.isBuffer(body) || body instanceof PiecedBody
 }
 
-function dispatchOptions({ path, method, headers, body }: UpstreamRequest): Dispatcher.DispatchOptions {
+function dispatchOptions({ path, method, headers, body }: UpstreamRequest, running: RunningUpstreamRequest): Dispatcher.DispatchOptions {
   if (body instanceof PiecedBody) headers = { ...headers, 'content-length': String(body.length) }
   // undici accepts an iterable as a body, of unknown length, but its type names only Node's streams.
-  return { path, method, headers, body: (body ?? null) as Buffer | string | Readable | null }
+  const options = { path, method, headers, body: (body ?? null) as Buffer | string | Readable | null }
+  return Object.assign(options, {
+    [queuedAbort]: (leave: (reason: Error) => void) => {
+      running.queued(leave)
+    },
+  })
 }
 
 const keptConnections = 4

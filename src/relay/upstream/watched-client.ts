@@ -35,12 +35,12 @@ export class WatchedClient extends Client {
     const { connect } = options
     super(origin, {
       ...options,
-      connect: (request, callback) => {
+      connect: (request, callback) =>
+        // With the socket that it returns undici gives up a connection whose only request is aborted before it is there.
         connect(request, (...result) => {
           if (result[0] === null) watch(result[1])
           callback(...result)
-        })
-      },
+        }),
     })
   }
 

@@ -1,0 +1,4 @@
+declare module 'undici/lib/core/symbols.js' {
+  const symbols: { readonly kQueuedAbort: symbol }
+  export default symbols
+}
