@@ -84,7 +84,7 @@ describe('what may not', () => {
     ['json/object.ts', 'exchange/located.js', 'json may use no other room, not exchange'],
     ['exchange/reply.ts', 'dialects/dialect.js', 'exchange may use only json, not dialects'],
     ['providers/cohere/index.ts', 'providers/openai/index.js', 'providers/cohere does not know providers/openai'],
-    ['store/store.ts', 'relay/reply.js', 'store may use only json, exchange, config, accounting, access, not relay'],
+    ['store/store.ts', 'relay/reply.js', 'store may use only json, engine, exchange, config, accounting, access, not relay'],
     ['providers/provider.ts', 'config/configuration.js', 'providers may use only json, exchange, not config'],
     ['playground/page.ts', 'relay/reply.js', 'playground has no rule in scripts/lint/import-rules.mjs'],
     ['main.ts', 'server/start.js', 'main.ts may import cli and engine only'],
