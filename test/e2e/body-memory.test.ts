@@ -1,4 +1,5 @@
-import { connect, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { Program } from '../program.js'
 import { builtGateway } from './built-gateway.js'
 import { FakeUpstream, token } from './gateway.js'
@@ -184,6 +185,34 @@ test('eight bodies of 30 MB with a slow provider', async () => {
   const replies = await Promise.all(Array.from({ length: 8 }, () => ask(body)))
   expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 400))
   expect((await ask(small)).status).toBe(200)
+}, 60_000)
+
+test('bodies of requests that clients leave while the provider is being connected to are freed', async () => {
+  // It does not answer the handshake of TLS.
+  const hanging = createServer((socket) => socket.on('error', () => undefined).resume()).listen(0, '127.0.0.1')
+  await once(hanging, 'listening')
+  const program = await builtGateway(`https://127.0.0.1:${(hanging.address() as AddressInfo).port}`, { timeouts: { connect_ms: 60_000 } })
+  try {
+    const before = program.memory()
+    for (let round = 0; round < 20; round++) {
+      const leaving = new AbortController()
+      // The connection before has been given up.
+      const connected = once(hanging, 'connection')
+      const left = fetch(`${program.address}/v1/chat/completions`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: large(16 * MiB),
+        signal: leaving.signal,
+      }).catch(() => 'left')
+      await connected
+      leaving.abort()
+      expect(await left).toBe('left')
+    }
+    expect(program.memory() - before).toBeLessThan(256 * MiB)
+  } finally {
+    await program.stop()
+    hanging.close()
+  }
 }, 60_000)
 
 test('forms that are read whole for a provider with another form count as they do there', async () => {
