@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type { QuotaState } from '../accounting/quota.js'
 import { quotaName, type QuotaStates, type QuotaUnit } from '../accounting/quotas.js'
 import { factsOf, type ErrorFormat } from '../contract/error-format.js'
+import { timestampOfSecond } from '../exchange/timestamp.js'
 
 const openaiNames = {
   requests: {
@@ -50,12 +51,10 @@ export function addLimitHeaders(headers: OutgoingHttpHeaders, { quotas, errorFor
     const names = (own ?? openaiNames)[unit]
     headers[names.limit] = String(scarcest.limit)
     headers[names.remaining] = String(shown(least))
-    headers[names.reset] = own === undefined ? `${reset}s` : timeText(now() + reset * 1000)
+    headers[names.reset] = own === undefined ? `${reset}s` : timestampOfSecond(now() + reset * 1000)
   }
   headers['ratelimit-policy'] = quotas.rateLimitPolicy
   headers['ratelimit'] = states
 }
-
-const timeText = (time: number): string => new Date(time).toISOString().replace(/\.\d+/, '')
 
 const shown = (left: number): number => Math.max(0, Math.floor(left))

@@ -1,3 +1,5 @@
+import { timestampOfSecond } from './timestamp.js'
+
 /** A budget of which less is left than a request may cost. */
 export interface ShortBudget {
   readonly of: 'token' | 'user' | 'team'
@@ -22,5 +24,4 @@ export function budgetText({ of, period, limit, left, beganAt, resetsAt }: Short
   return [of, ...facts, ...timeFact('began_at', beganAt), ...timeFact('resets_at', resetsAt)].join('; ')
 }
 
-const timeFact = (name: string, time: number | undefined): string[] =>
-  time === undefined ? [] : [`${name}="${new Date(time).toISOString().slice(0, 19)}Z"`]
+const timeFact = (name: string, time: number | undefined): string[] => (time === undefined ? [] : [`${name}="${timestampOfSecond(time)}"`])
