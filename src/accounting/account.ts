@@ -125,7 +125,18 @@ export class Account {
     this.#today += cost
     this.#here += cost
     const { onCrossing } = this.watcher
-    if (onCrossing !== undefined && this.#holder.budgets !== undefined) this.#thresholds.tell(this.#holder, this.states(), onCrossing)
+    // States have the times of their windows, which cost more than all of the rest.
+    if (onCrossing !== undefined && this.#reachesMore()) this.#thresholds.tell(this.#holder, this.states(), onCrossing)
+  }
+
+  #reachesMore(): boolean {
+    const { budgets } = this.#holder
+    if (budgets === undefined) return false
+    for (const period of periods) {
+      const limit = budgets[period]
+      if (limit !== undefined && this.#thresholds.reachesMore(period, this.#before[period] + this.#today, limit)) return true
+    }
+    return false
   }
 
   /** Booked by this gateway since it began. */

@@ -38,6 +38,12 @@ export class ReachedThresholds {
     this.#reached[period] = 0
   }
 
+  /** Whether there is something to report. */
+  reachesMore(period: Period, spent: Money, limit: Money): boolean {
+    const next = thresholds[this.#reached[period]]
+    return next !== undefined && spent * 100n >= limit * BigInt(next)
+  }
+
   /** Reports what is reached now, each threshold once. */
   tell(holder: Holder, states: readonly BudgetState[], onCrossing: (crossing: Crossing) => void): void {
     for (const state of states) {
