@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici'
+import { leavingLine } from './queued-abort.js'
 import { WatchedClient, type WatchedOptions } from './watched-client.js'
 import type { RunningUpstreamRequest } from './running-request.js'
 
@@ -41,7 +42,8 @@ export class ConnectionPool implements Connections {
   ) {}
 
   dispatch(options: Dispatcher.DispatchOptions, running: RunningUpstreamRequest): void {
-    this.#free().dispatch(options, running)
+    const client = this.#free()
+    client.dispatch(client.isConnected ? options : leavingLine(options, running), running)
   }
 
   async close(): Promise<void> {

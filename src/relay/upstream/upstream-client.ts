@@ -3,7 +3,7 @@ import { Pool, type Client, type Dispatcher } from 'undici'
 import { PiecedBody } from '../../json/pieced-body.js'
 import type { ConnectionSettings } from '../../providers/provider-settings.js'
 import { connectorFor } from '../../providers/connector.js'
-import { queuedAbort } from './queued-abort.js'
+import { leavingLine } from './queued-abort.js'
 import { ConnectionPool, type Burst, type Connections } from './connection-pool.js'
 import { RunningUpstreamRequest } from './running-request.js'
 import type { UpstreamControl, UpstreamHandler, UpstreamRequest } from './upstream-handler.js'
@@ -32,7 +32,7 @@ export class UpstreamClient {
   send(request: UpstreamRequest, handler: UpstreamHandler): UpstreamControl {
     const running = new RunningUpstreamRequest(handler, request, this.#sendAnew)
     // A request that cannot be sent twice never uses a kept connection, which the provider may just be closing.
-    if (isRepeatable(request)) this.#pool(request.origin, request.connection).dispatch(dispatchOptions(request, running), running)
+    if (isRepeatable(request)) this.#pool(request.origin, request.connection).dispatch(dispatchOptions(request), running)
     else this.#sendAnew(request, running)
     return running
   }
@@ -56,7 +56,7 @@ export class UpstreamClient {
   readonly #sendAnew = (request: UpstreamRequest, running: RunningUpstreamRequest): void => {
     const client = new WatchedClient(new URL(request.origin), this.#clientOptions(request.connection))
     this.#single.add(client)
-    client.dispatch(dispatchOptions(request, running), running)
+    client.dispatch(leavingLine(dispatchOptions(request), running), running)
     void client.close().finally(() => this.#single.delete(client))
   }
 
@@ -66,7 +66,7 @@ export class UpstreamClient {
     if (pool === undefined) {
       const options = this.#clientOptions(connection)
       const burst = { kept: keptConnections, options: { ...options, ...shortLife } }
-      pool = origin.startsWith('http:') ? new ConnectionPool(new URL(origin), options, burst) : poolOfHttp2(origin, options, burst)
+      pool = origin.startsWith('http:') ? new ConnectionPool(new URL(origin), options, burst) : new SharedPool(origin, options, burst)
       pools.set(origin, pool)
       this.#retire(pools, origin, pool)
     }
@@ -110,28 +110,29 @@ export class UpstreamClient {
 }
 
 /** Where a provider chooses HTTP/2, its requests share connections: undici's pool knows how many. */
-function poolOfHttp2(origin: string, options: WatchedOptions, burst: Burst): Pool {
-  let made = 0
-  return new Pool(origin, {
-    ...options,
-    factory: (address: URL, ofPool: WatchedOptions) =>
-      new WatchedClient(address, ++made <= burst.kept ? ofPool : { ...ofPool, ...shortLife }),
-  })
+class SharedPool extends Pool {
+  constructor(origin: string, options: WatchedOptions, burst: Burst) {
+    let made = 0
+    super(origin, {
+      ...options,
+      factory: (address: URL, ofPool: WatchedOptions) =>
+        new WatchedClient(address, ++made <= burst.kept ? ofPool : { ...ofPool, ...shortLife }),
+    })
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions, running: RunningUpstreamRequest): boolean {
+    return super.dispatch(leavingLine(options, running), running)
+  }
 }
 
 function isRepeatable({ body }: UpstreamRequest): boolean {
   return body === undefined || typeof body === 'string' || Buffer.isBuffer(body) || body instanceof PiecedBody
 }
 
-function dispatchOptions({ path, method, headers, body }: UpstreamRequest, running: RunningUpstreamRequest): Dispatcher.DispatchOptions {
+function dispatchOptions({ path, method, headers, body }: UpstreamRequest): Dispatcher.DispatchOptions {
   if (body instanceof PiecedBody) headers = { ...headers, 'content-length': String(body.length) }
   // undici accepts an iterable as a body, of unknown length, but its type names only Node's streams.
-  const options = { path, method, headers, body: (body ?? null) as Buffer | string | Readable | null }
-  return Object.assign(options, {
-    [queuedAbort]: (leave: (reason: Error) => void) => {
-      running.queued(leave)
-    },
-  })
+  return { path, method, headers, body: (body ?? null) as Buffer | string | Readable | null }
 }
 
 const keptConnections = 4
