@@ -74,10 +74,13 @@ test('a client that leaves the line frees its place and asks no provider', async
   await sleep(100)
   leaving.abort()
   await expect(gone).rejects.toThrow()
+  const admin = new AdminClient(gateway.address)
+  // The gateway has noticed.
+  await admin.recordsWhen(1, 'patient')
   await answerNext(1)
   await answerNext(2)
   expect([(await first).status, (await next).status, upstream.calls.length]).toEqual([200, 200, 2])
-  const records = await new AdminClient(gateway.address).recordsWhen(3, 'patient')
+  const records = await admin.recordsWhen(3, 'patient')
   expect(records.map(({ status }) => status).sort()).toEqual([200, 200, 499])
 })
 
