@@ -90,7 +90,7 @@ describe('the embedded store', () => {
     expect(await store.tokens.all()).toEqual([
       {
         keys: [{ hash: 'h2' }, { hash: 'h1', until: now.getTime() }],
-        caller: expect.objectContaining({ prefix: 'sk-aw-2', limits: { max_concurrent: 100 } }),
+        caller: expect.objectContaining({ prefix: 'sk-aw-2', limits: {}, policy: expect.objectContaining({ maxConcurrent: 100 }) }),
       },
     ])
     await store.tokens.used(new Map([['tok_1', 1000]]))
