@@ -1,9 +1,14 @@
-import { SteppedWalk } from './stepped-walk.js'
+import { membersOfStep, SteppedWalk } from './stepped-walk.js'
+
+/** What `JSON.rawJSON` makes. */
+interface RawJson {
+  readonly rawJSON: string
+}
 
 interface Place {
   readonly holder: Record<string | number, unknown>
   readonly key: string | number
-  readonly exact: object
+  readonly exact: RawJson
 }
 
 /** Where a parsed value has numbers that were kept exact (see `exact-numbers.ts`). */
@@ -15,21 +20,31 @@ export class ExactNumberPlaces extends SteppedWalk {
     return this.#places.length > 0
   }
 
-  /** Runs `work` while plain numbers stand in their places. */
-  whilePlain<Result>(work: () => Result): Result {
-    for (const { holder, key, exact } of this.#places) holder[key] = Number(JSON.stringify(exact))
+  /** Runs `work` while plain numbers stand in their places. In steps, between which nobody else may read the value. */
+  *whilePlain<Result>(work: () => Result): Generator<void, Result> {
+    let plain = 0
     try {
+      for (const { holder, key, exact } of this.#places) {
+        holder[key] = Number(exact.rawJSON)
+        if (++plain % membersOfStep === 0) yield
+      }
       return work()
     } finally {
-      for (const { holder, key, exact } of this.#places) holder[key] = exact
+      let restored = 0
+      for (const { holder, key, exact } of this.#places) {
+        if (restored === plain) break
+        holder[key] = exact
+        if (++restored % membersOfStep === 0) yield
+      }
     }
   }
 
-  protected override look(value: object): number {
+  protected override look(value: object, from: number): number {
     const holder = value as Record<string | number, unknown>
     if (Array.isArray(value)) {
-      for (let index = 0; index < value.length; index++) this.#take(holder, index)
-      return value.length + 1
+      const end = this.endOfStep(value, from)
+      for (let index = from; index < end; index++) this.#take(holder, index)
+      return end - from + 1
     }
     let count = 1
     for (const key in holder) {
@@ -42,7 +57,7 @@ export class ExactNumberPlaces extends SteppedWalk {
   #take(holder: Place['holder'], key: string | number): void {
     const member = holder[key]
     if (typeof member !== 'object' || member === null) return
-    if (JSON.isRawJSON(member)) this.#places.push({ holder, key, exact: member })
+    if (JSON.isRawJSON(member)) this.#places.push({ holder, key, exact: member as RawJson })
     else this.add(member)
   }
 }

@@ -22,13 +22,17 @@ export class NullRemoval extends SteppedWalk {
   /** Whether there were any so far. */
   removed = false
 
-  protected override look(value: object): number {
-    return Array.isArray(value) ? this.#lookAtItems(value) : this.#lookAtMembers(value as Record<string, unknown>)
+  protected override look(value: object, from: number): number {
+    return Array.isArray(value) ? this.#lookAtItems(value, from) : this.#lookAtMembers(value as Record<string, unknown>)
   }
 
-  #lookAtItems(items: readonly unknown[]): number {
-    for (const item of items) if (typeof item === 'object' && item !== null) this.add(item)
-    return items.length + 1
+  #lookAtItems(items: readonly unknown[], from: number): number {
+    const end = this.endOfStep(items, from)
+    for (let index = from; index < end; index++) {
+      const item = items[index]
+      if (typeof item === 'object' && item !== null) this.add(item)
+    }
+    return end - from + 1
   }
 
   #lookAtMembers(object: Record<string, unknown>): number {

@@ -69,7 +69,7 @@ function* withPlainNumbers(json: WireObject, schema: Schema, found: SchemaProble
   while (!exact.step())
   if (!exact.any) return found
   yield
-  return exact.whilePlain(() => schema(json))
+  return yield* exact.whilePlain(() => schema(json))
 }
 
 /** Returns whether there were any. */
