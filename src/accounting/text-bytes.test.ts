@@ -1,3 +1,4 @@
+import { exactNumber } from '../json/exact-numbers.js'
 import { textBytesOf } from './text-bytes.js'
 
 const cases: [string, unknown, number][] = [
@@ -22,6 +23,7 @@ const cases: [string, unknown, number][] = [
     3,
   ],
   ['settings', { stop: ['abc'], metadata: { user_id: 'abc' }, stream: true, temperature: 1, n: 2 }, 0],
+  ['numbers, also those that are kept exact', { input: { a: 1, b: [exactNumber('12345678901234567890')] } }, 0],
   ['a list of embeddings', { input: ['ab', 'c'] }, 3],
 ]
 test.each(cases)('%s', (_name, wire, bytes) => {

@@ -11,7 +11,8 @@ export function textBytesOf(wire: unknown): number {
     for (const item of wire) bytes += textBytesOf(item)
     return bytes
   }
-  if (!isObject(wire)) return 0
+  // A number that is kept exact is no text.
+  if (!isObject(wire) || JSON.isRawJSON(wire)) return 0
   for (const key of Object.keys(wire)) {
     const value = wire[key]
     if (typeof value === 'string' ? !noText.has(key) && !value.startsWith('data:') : !noContent.has(key)) bytes += textBytesOf(value)

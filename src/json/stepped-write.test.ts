@@ -1,4 +1,4 @@
-import { SteppedWrite } from './stepped-write.js'
+import { isShort, SteppedWrite } from './stepped-write.js'
 
 function write(value: unknown, pieceLength: number): string {
   const steps = new SteppedWrite(value, pieceLength)
@@ -36,4 +36,16 @@ test('each step writes one piece', () => {
   let count = 1
   while (!steps.step()) count++
   expect(count).toBeGreaterThan(100)
+})
+
+test('the length of a list is estimated without all of its indexes', () => {
+  const ownKeys = (): never => {
+    throw new Error('all indexes were asked for')
+  }
+  const list = (length: number): unknown =>
+    new Proxy(
+      Array.from({ length }, () => 1),
+      { ownKeys },
+    )
+  expect([isShort(list(10), 1000), isShort(list(1_000_000), 1000)]).toEqual([true, false])
 })

@@ -104,6 +104,11 @@ function weigh(value: unknown, characters: number): number {
   if (typeof value === 'string') return characters - value.length
   let left = characters - 8
   if (typeof value !== 'object' || value === null) return left
+  // Not by its keys: all of them would be made first.
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length && left >= 0; index++) left = weigh(value[index], left - 1)
+    return left
+  }
   for (const key in value) {
     if (left < 0) return left
     left = weigh((value as Readonly<Record<string, unknown>>)[key], left - key.length)
