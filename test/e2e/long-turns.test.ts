@@ -63,6 +63,34 @@ describe.each(questions)('a reply to %s', (path, body, reply) => {
   })
 })
 
+const hi = '[{"role":"user","content":"hi"}]'
+/** Requests with a tool whose schema has this list. */
+const requests: readonly (readonly [string, (list: string) => string])[] = [
+  ['/v1/messages', (list) => `{"max_tokens":9,"messages":${hi},"tools":[{"name":"f","input_schema":{"type":"object","enum":${list}}}]`],
+  ['/v1/responses', (list) => `{"input":"hi","tools":[{"type":"function","name":"f","parameters":{"enum":${list}}}]`],
+  [
+    '/v1/chat/completions',
+    (list) => `{"messages":${hi},"tools":[{"type":"function","function":{"name":"f","parameters":{"enum":${list}}}}]`,
+  ],
+]
+
+describe.each(requests)('a request to %s with a tool whose schema lists 490,000 numbers', (path, bodyWith) => {
+  test.each([
+    ['of 19 digits', '1234567890123456789,'],
+    ['of one digit', '1,'],
+  ])('%s', async (_, number) => {
+    upstream.reply = (_call, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(completion))
+    const body = `${bodyWith(`[${number.repeat(490_000)}0]`)},"model":"m-openai"}`
+    const send = async (): Promise<void> => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'anthropic-version': '2023-06-01' }
+      const reply = await fetch(`${gateway.address}${path}`, { method: 'POST', headers, body })
+      await reply.arrayBuffer()
+      expect(reply.status).toBe(200)
+    }
+    expect(await longestTurn(gateway, mostWanted, send)).toBeLessThan(mostTaken)
+  })
+})
+
 test.each(replies.slice(0, 3))('an event of a stream with %s', async (_, written) => {
   const text = `data: ${written(chunk)}\n\ndata: [DONE]\n\n`
   upstream.reply = (_call, response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).end(text)
