@@ -1,14 +1,17 @@
 import { pieceEnd } from './cut-text.js'
 
 /** A list or object of which some is written. */
-interface Open {
-  /** The values that are left, the next one last. */
-  readonly values: unknown[]
-  /** Their keys; absent: a list. */
-  readonly keys?: string[]
-  readonly end: string
-  isFirst: boolean
-}
+type Open = { isFirst: boolean } & (
+  | {
+      /** The values that are left, the next one last. */
+      readonly values: unknown[]
+    }
+  | {
+      readonly object: Readonly<Record<string, unknown>>
+      /** The keys that are left, the next one last. */
+      readonly keys: string[]
+    }
+)
 
 /**
  * Writes a large JSON value in many short steps, so that other work can be done between them. The bytes are those of `JSON.stringify`, which
@@ -36,6 +39,7 @@ export class SteppedWrite {
 
   /** Writes about one piece; `true`: that was the last one. */
   step(): boolean {
+    const depth = this.#open.length
     while (this.#text.length < this.pieceLength) {
       const open = this.#open.at(-1)
       if (this.#rest !== '') this.#writeRest()
@@ -44,6 +48,8 @@ export class SteppedWrite {
         this.#flush()
         return true
       }
+      // The keys of a large object take long to find.
+      if (this.#open.length > depth) return false
     }
     this.#flush()
     return false
@@ -55,17 +61,23 @@ export class SteppedWrite {
   }
 
   #writeNext(open: Open): void {
-    if (open.values.length === 0) {
-      this.#text += open.end
+    const isList = 'values' in open
+    if ((isList ? open.values : open.keys).length === 0) {
+      this.#text += isList ? ']' : '}'
       this.#open.pop()
       return
     }
-    const value = open.values.pop()
-    const key = open.keys?.pop()
-    if (key !== undefined && value === undefined) return
-    this.#text += open.isFirst ? '' : ','
+    let name = ''
+    let value: unknown
+    if (isList) value = open.values.pop()
+    else {
+      const key = open.keys.pop() ?? ''
+      value = open.object[key]
+      if (value === undefined) return
+      name = `${JSON.stringify(key)}:`
+    }
+    this.#text += open.isFirst ? name : `,${name}`
     open.isFirst = false
-    if (key !== undefined) this.#text += `${JSON.stringify(key)}:`
     this.#write(value)
   }
 
@@ -73,10 +85,16 @@ export class SteppedWrite {
     if (typeof value === 'string' && value.length > this.pieceLength) {
       this.#text += '"'
       this.#rest = value
-    } else if (typeof value !== 'object' || value === null || JSON.isRawJSON(value) || isShort(value, this.pieceLength))
-      this.#text += JSON.stringify(value ?? null)
-    else if (Array.isArray(value)) this.#begin('[', { values: value.toReversed(), end: ']', isFirst: true })
-    else this.#begin('{', { values: Object.values(value).reverse(), keys: Object.keys(value).reverse(), end: '}', isFirst: true })
+    } else if (typeof value !== 'object' || value === null || JSON.isRawJSON(value)) this.#text += JSON.stringify(value ?? null)
+    else if (Array.isArray(value)) {
+      if (isShort(value, this.pieceLength)) this.#text += JSON.stringify(value)
+      else this.#begin('[', { values: value.toReversed(), isFirst: true })
+    } else {
+      const object = value as Readonly<Record<string, unknown>>
+      const keys = Object.keys(object)
+      if (weighMembers(object, keys, this.pieceLength - 8) >= 0) this.#text += JSON.stringify(value)
+      else this.#begin('{', { object, keys: keys.reverse(), isFirst: true })
+    }
   }
 
   #begin(start: string, open: Open): void {
@@ -109,9 +127,14 @@ function weigh(value: unknown, characters: number): number {
     for (let index = 0; index < value.length && left >= 0; index++) left = weigh(value[index], left - 1)
     return left
   }
-  for (const key in value) {
+  const object = value as Readonly<Record<string, unknown>>
+  return weighMembers(object, Object.keys(object), left)
+}
+
+function weighMembers(object: Readonly<Record<string, unknown>>, keys: readonly string[], left: number): number {
+  for (const key of keys) {
     if (left < 0) return left
-    left = weigh((value as Readonly<Record<string, unknown>>)[key], left - key.length)
+    left = weigh(object[key], left - key.length)
   }
   return left
 }
