@@ -130,16 +130,26 @@ function normalise(value: unknown): unknown {
 }
 
 function normaliseList(list: readonly unknown[]): readonly unknown[] {
-  const items = list.map(normalise)
-  return items.some((item, index) => item !== list[index]) ? items : list
+  // Nearly always the same: a copy is made from the first change on.
+  let items: unknown[] | undefined
+  for (const [index, item] of list.entries()) {
+    const normal = normalise(item)
+    if (items === undefined && normal !== item) items = list.slice(0, index)
+    items?.push(normal)
+  }
+  return items ?? list
 }
 
 function normaliseObject(object: object): object {
-  const before = Object.entries(object) as [string, unknown][]
-  const after = before.map(([name, value]): [string, unknown] => {
+  const members = object as Readonly<Record<string, unknown>>
+  const names = Object.keys(members)
+  let after: [string, unknown][] | undefined
+  for (const [index, name] of names.entries()) {
+    const value = members[name]
     const canonical = canonicalOf.get(name) ?? name
-    return [canonical, freeForm.has(canonical) ? value : normalise(value)]
-  })
-  const changed = after.some(([name, value], index) => name !== before[index]?.[0] || value !== before[index][1])
-  return changed ? Object.fromEntries(after) : object
+    const normal = freeForm.has(canonical) ? value : normalise(value)
+    if (after === undefined && (canonical !== name || normal !== value)) after = names.slice(0, index).map((same) => [same, members[same]])
+    after?.push([canonical, normal])
+  }
+  return after === undefined ? object : Object.fromEntries(after)
 }
