@@ -19,8 +19,12 @@ export interface CrossingWatcher {
 /** How many of the thresholds are reached. */
 export function reachedOf(spent: Money, limit: Money): number {
   let reached = 0
-  for (const percent of thresholds) if (spent * 100n >= limit * BigInt(percent)) reached++
+  for (const percent of thresholds) if (isReached(percent, spent, limit)) reached++
   return reached
+}
+
+function isReached(percent: number, spent: Money, limit: Money): boolean {
+  return spent * 100n >= limit * BigInt(percent)
 }
 
 /** Which thresholds of one account were reported. */
@@ -41,7 +45,7 @@ export class ReachedThresholds {
   /** Whether there is something to report. */
   reachesMore(period: Period, spent: Money, limit: Money): boolean {
     const next = thresholds[this.#reached[period]]
-    return next !== undefined && spent * 100n >= limit * BigInt(next)
+    return next !== undefined && isReached(next, spent, limit)
   }
 
   /** Reports what is reached now, each threshold once. */

@@ -13,7 +13,7 @@ export interface Connections {
 }
 
 /** The first few connections are kept for long; those of a burst are closed soon after it. */
-export interface Burst {
+interface Burst {
   readonly kept: number
   /** Of all others. */
   readonly options: WatchedOptions

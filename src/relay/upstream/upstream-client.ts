@@ -4,7 +4,7 @@ import { PiecedBody } from '../../json/pieced-body.js'
 import type { ConnectionSettings } from '../../providers/provider-settings.js'
 import { connectorFor } from '../../providers/connector.js'
 import { leavingLine } from './queued-abort.js'
-import { ConnectionPool, type Burst, type Connections } from './connection-pool.js'
+import { ConnectionPool, type Connections } from './connection-pool.js'
 import { RunningUpstreamRequest } from './running-request.js'
 import type { UpstreamControl, UpstreamHandler, UpstreamRequest } from './upstream-handler.js'
 import { WatchedClient, type WatchedOptions } from './watched-client.js'
@@ -66,7 +66,7 @@ export class UpstreamClient {
     if (pool === undefined) {
       const options = this.#clientOptions(connection)
       const burst = { kept: keptConnections, options: { ...options, ...shortLife } }
-      pool = origin.startsWith('http:') ? new ConnectionPool(new URL(origin), options, burst) : new SharedPool(origin, options, burst)
+      pool = origin.startsWith('http:') ? new ConnectionPool(new URL(origin), options, burst) : new SharedPool(origin, options)
       pools.set(origin, pool)
       this.#retire(pools, origin, pool)
     }
@@ -111,12 +111,12 @@ export class UpstreamClient {
 
 /** Where a provider chooses HTTP/2, its requests share connections: undici's pool knows how many. */
 class SharedPool extends Pool {
-  constructor(origin: string, options: WatchedOptions, burst: Burst) {
+  constructor(origin: string, options: WatchedOptions) {
     let made = 0
     super(origin, {
       ...options,
       factory: (address: URL, ofPool: WatchedOptions) =>
-        new WatchedClient(address, ++made <= burst.kept ? ofPool : { ...ofPool, ...shortLife }),
+        new WatchedClient(address, ++made <= keptConnections ? ofPool : { ...ofPool, ...shortLife }),
     })
   }
 
