@@ -197,7 +197,10 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
         return
       }
       // One read of the socket has many small pieces of a chunked body, one callback each: they are passed on together.
-      if (this.#gathered.push(chunk) === 1) queueMicrotask(this.#passOn)
+      const count = this.#gathered.push(chunk)
+      if (count === 1) queueMicrotask(this.#passOn)
+      // Thousands of objects that are alive at a collection would be kept.
+      else if (count === mostGathered) this.#gathered = [Buffer.concat(this.#gathered)]
       return
     }
     this.#body ??= new CollectedBytes(this.options.bodyLimit, this.options.request.lease)
@@ -294,6 +297,8 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
 
 const lingerMs = 2000
 const bigPieceBytes = 4096
+/** So many small pieces are joined before the others of their read have come. */
+const mostGathered = 64
 
 const noHead = (limitMs: number): GatewayError => timedOut(`The provider did not answer within ${limitMs} ms.`)
 const notReached = (limitMs: number): GatewayError => ({
