@@ -297,8 +297,8 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
 
 const lingerMs = 2000
 const bigPieceBytes = 4096
-/** So many small pieces are joined before the others of their read have come. */
-const mostGathered = 64
+/** So many small pieces are joined before the others of their read have come. The events of a usual stream are fewer. */
+const mostGathered = 1024
 
 const noHead = (limitMs: number): GatewayError => timedOut(`The provider did not answer within ${limitMs} ms.`)
 const notReached = (limitMs: number): GatewayError => ({
