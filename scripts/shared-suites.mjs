@@ -1,5 +1,5 @@
-// Runs suites from outside of the repository: `shared-suites.mjs FOLDER [suite…]`. They run in a copy, so that the folder stays unchanged;
-// the last line has the sum of their counts.
+// Runs suites from outside of the repository: `shared-suites.mjs FOLDER [[--without] suite…]`. They run in a copy, so that the folder stays
+// unchanged; the last line has the sum of their counts.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,9 +9,11 @@ import { freePort } from '../test/free-port.ts'
 import { root } from './contract/documents.mjs'
 import { sideBySide } from '../test/side-by-side.ts'
 
-const [folder, ...chosen] = process.argv.slice(2)
+const [folder, ...words] = process.argv.slice(2)
+const isLeftOut = words[0] === '--without'
+const named = isLeftOut ? words.slice(1) : words
 if (folder === undefined || !existsSync(folder)) {
-  console.error('usage: node scripts/shared-suites.mjs FOLDER [suite…]')
+  console.error('usage: node scripts/shared-suites.mjs FOLDER [[--without] suite…]')
   process.exit(2)
 }
 const copy = join(root, 'build', 'shared')
@@ -58,7 +60,7 @@ spawnSync('chmod', ['-R', 'u+w', copy])
 let passed = 0
 let failed = 0
 for (const { name, needs, run } of suites) {
-  if (chosen.length > 0 && !chosen.some((text) => name.includes(text))) continue
+  if (named.length > 0 && named.some((text) => name.includes(text)) === isLeftOut) continue
   if (!existsSync(join(copy, needs))) {
     console.log(`left out: ${name} (${needs}/ is not there)`)
     continue
