@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { formatMoney } from '../accounting/money.js'
 import { readExport } from '../books/reconcile/exported-usage.js'
 import { reconcile as compare, type BookedUsage, type Comparison } from '../books/reconcile/reconcile.js'
@@ -8,6 +7,7 @@ import { openStore, type Store } from '../store/store.js'
 import type { Command } from './command.js'
 import { configurationFor } from './configuration.js'
 import { CommandError } from './command-error.js'
+import { readInput } from './read-input.js'
 import { UsageError } from './usage-error.js'
 import { counted } from '../observability/counted.js'
 import { defined } from '../json/object.js'
@@ -21,7 +21,7 @@ export const reconcile: Command = async (options) => {
   const { words, provider, json } = options
   const [file = ''] = words
   if (provider === undefined) throw new UsageError('reconcile takes a FILE and --provider NAME')
-  const exported = readExport(readFileSync(file, 'utf8'))
+  const exported = readExport(readInput(file))
   const { database, providers } = configurationFor(options)
   const store = await openStore(database)
   try {
