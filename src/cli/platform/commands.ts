@@ -4,17 +4,28 @@ import type { OptionName } from '../options.js'
 const gateway: readonly OptionName[] = ['url', 'token']
 const rows: readonly OptionName[] = [...gateway, 'csv']
 
+const budgets = ['budget', 'monthly-budget'] as const
+const userSettings: readonly OptionName[] = [...gateway, 'team', 'email', 'role', ...budgets]
+const tokenSettings: readonly OptionName[] = [
+  ...gateway,
+  ...(['expires', 'models', 'styles', 'scopes', ...budgets, 'rpm', 'tpm', 'user', 'team'] as const),
+]
+
 /** The commands that manage a gateway, or ask it, in the order of the help. */
 export const platformCommands: CommandTable = {
   'token create': {
     summary: 'make a token; its key alone goes to standard output',
     words: ['NAME'],
-    options: [
-      ...gateway,
-      ...(['expires', 'models', 'styles', 'scopes', 'budget', 'monthly-budget', 'rpm', 'tpm', 'user', 'team'] as const),
-    ],
+    options: tokenSettings,
     example: 'TOKEN=$(anywire token create ci --expires 30d --budget 20)',
     load: async () => (await import('./token.js')).create,
+  },
+  'token change': {
+    summary: 'change the limits of a token; none takes one away',
+    words: ['NAME'],
+    options: tokenSettings,
+    example: 'anywire token change ci --rpm 120 --budget none',
+    load: async () => (await import('./token.js')).change,
   },
   'token list': {
     summary: 'show the tokens',
@@ -39,9 +50,16 @@ export const platformCommands: CommandTable = {
   'user create': {
     summary: 'make a user, who may own tokens and have a budget',
     words: ['NAME'],
-    options: [...gateway, 'team', 'email', 'role', 'budget', 'monthly-budget'],
+    options: userSettings,
     example: 'anywire user create ada --team research --monthly-budget 50',
     load: async () => (await import('./people.js')).createUser,
+  },
+  'user change': {
+    summary: 'change the team, role, address or budgets of a user; none takes one away',
+    words: ['NAME'],
+    options: userSettings,
+    example: 'anywire user change ada --monthly-budget 80',
+    load: async () => (await import('./people.js')).changeUser,
   },
   'user list': {
     summary: 'show the users',
@@ -80,9 +98,16 @@ export const platformCommands: CommandTable = {
   'team create': {
     summary: 'make a team, which may have a budget',
     words: ['NAME'],
-    options: [...gateway, 'budget', 'monthly-budget'],
+    options: [...gateway, ...budgets],
     example: 'anywire team create research --monthly-budget 500',
     load: async () => (await import('./people.js')).createTeam,
+  },
+  'team change': {
+    summary: 'change the budgets of a team; none takes one away',
+    words: ['NAME'],
+    options: [...gateway, ...budgets],
+    example: 'anywire team change research --budget 1000',
+    load: async () => (await import('./people.js')).changeTeam,
   },
   'team list': {
     summary: 'show the teams',

@@ -1,20 +1,16 @@
+import { defined, type JsonObject } from '../../json/object.js'
 import type { Command, CommandOptions } from '../command.js'
-import { changed } from './changed.js'
-import { budgetsOf, dollars } from './limits.js'
+import { changed, changing } from './changed.js'
+import { budgetsOf, dollars, noneAsNull, withoutNone } from './limits.js'
 import { listing } from './listing.js'
 
 const budgets = ['spent_usd', 'budget_usd', 'budget_per_month_usd'] as const
 type Kind = 'users' | 'teams'
 
-export const createUser: Command = (options) => {
-  const [name] = options.words
-  const { team, email, role } = options
-  return changed(options, 'created', (client) => client.ask('POST', pathOf('users'), { name, team, email, role, ...budgetsOf(options) }))
-}
-export const createTeam: Command = (options) => {
-  const [name] = options.words
-  return changed(options, 'created', (client) => client.ask('POST', pathOf('teams'), { name, ...budgetsOf(options) }))
-}
+export const createUser = changing(pathOf('users'), 'create', (options) => withoutNone(userSettings(options)))
+export const createTeam = changing(pathOf('teams'), 'create', (options) => withoutNone({ ...budgetsOf(options) }))
+export const changeUser = changing(pathOf('users'), 'change', (options) => noneAsNull(userSettings(options)))
+export const changeTeam = changing(pathOf('teams'), 'change', (options) => noneAsNull({ ...budgetsOf(options) }))
 export const listUsers = listing('/api/admin/users', ['name', 'role', 'team', 'email', 'disabled', ...budgets], {
   disabled: ({ disabled }) => (disabled === true ? 'yes' : ''),
 })
@@ -28,6 +24,11 @@ export const deleteTeam: Command = (options) => remove(options, 'teams')
 
 function pathOf(kind: Kind, name?: string): string {
   return `/api/admin/${kind}${name === undefined ? '' : `/${encodeURIComponent(name)}`}`
+}
+
+function userSettings(options: CommandOptions): JsonObject {
+  const { team, email, role } = options
+  return defined({ team, email, role, ...budgetsOf(options) })
 }
 
 function topUp(options: CommandOptions, kind: Kind): Promise<number> {

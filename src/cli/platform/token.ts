@@ -1,9 +1,10 @@
-import type { JsonObject } from '../../json/object.js'
+import { defined, type JsonObject } from '../../json/object.js'
 import type { Command, CommandOptions } from '../command.js'
 import { remark } from '../complaint.js'
+import { changing } from './changed.js'
 import { durationMs } from './duration.js'
 import { withAdmin } from './gateway-access.js'
-import { budgetsOf, expiryOf, namesOf, wholeNumber } from './limits.js'
+import { budgetsOf, expiryOf, namesOf, noneAsNull, wholeNumber, withoutNone } from './limits.js'
 import { cellOf, printTable } from './table.js'
 
 const path = '/api/admin/tokens'
@@ -12,14 +13,20 @@ const pathOf = (name: string): string => `${path}/${encodeURIComponent(name)}`
 /** The key alone on standard output, words on standard error. */
 export const create: Command = async (options) => {
   const [name = ''] = options.words
+  const token = { name, ...withoutNone(settingsOf(options)) }
+  return showKey(options, name, await withAdmin(options, (client) => client.ask('POST', path, token)))
+}
+
+export const change = changing(path, 'change', (options) => noneAsNull(settingsOf(options)))
+
+function settingsOf(options: CommandOptions): JsonObject {
   const { expires, models, styles, scopes, rpm, tpm, user, team } = options
-  const token = {
-    ...{ name, user, team, expires_at: expiryOf(expires) },
+  return defined({
+    ...{ user, team, expires_at: expiryOf(expires) },
     ...{ models: namesOf(models), styles: namesOf(styles), scopes: namesOf(scopes) },
     ...{ requests_per_minute: wholeNumber('--rpm', rpm), tokens_per_minute: wholeNumber('--tpm', tpm) },
     ...budgetsOf(options),
-  }
-  return showKey(options, name, await withAdmin(options, (client) => client.ask('POST', path, token)))
+  })
 }
 
 export const rotate: Command = async (options) => {

@@ -25,6 +25,6 @@ export function merged<Settings extends object>(settings: Settings, changes: { r
 /** The budget in all after a top-up. */
 export function toppedUp({ budget_usd: budget }: BudgetSettings, amount: string): { readonly budget_usd: string } {
   if (budget === undefined)
-    throw new GatewayFailure({ kind: 'conflict', message: 'There is no budget_usd to add to: set one with PATCH.', param: '/amount_usd' })
+    throw new GatewayFailure({ kind: 'conflict', message: 'There is no budget_usd to add to: set one first.', param: '/amount_usd' })
   return { budget_usd: formatMoney(parseMoney(budget) + parseMoney(amount)) }
 }
