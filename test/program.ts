@@ -18,6 +18,11 @@ export interface ProgramOptions {
   readonly onLine?: (line: string) => void
 }
 
+/** Most tests are of what each process does; those of several have workers of their own. */
+function inOneProcess(configuration: { readonly server?: object }): object {
+  return { ...configuration, server: { workers: 1, ...configuration.server } }
+}
+
 /** The built program in a process and on a port of its own, without keys of providers in its environment. */
 export class Program {
   private constructor(
@@ -30,11 +35,11 @@ export class Program {
     private readonly lines: readonly string[],
   ) {}
 
-  /** Starts it with this configuration, in a folder of its own. Resolves when it listens. Throws with its output where it ends before. */
-  static async start(configuration: unknown, options: ProgramOptions = {}): Promise<Program> {
+  /** Starts it with this configuration, in a folder of its own, in one process where `server.workers` is not set. Resolves when it listens. Throws with its output where it ends before. */
+  static async start(configuration: object, options: ProgramOptions = {}): Promise<Program> {
     const folder = mkdtempSync(join(tmpdir(), 'anywire-program-'))
     const file = join(folder, 'anywire.yaml')
-    writeFileSync(file, JSON.stringify(configuration))
+    writeFileSync(file, JSON.stringify(inOneProcess(configuration)))
     const remove = (): void => {
       rmSync(folder, { recursive: true, force: true })
     }

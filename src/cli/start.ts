@@ -31,25 +31,25 @@ export const start: Command = async (options) => {
   const found = loaded.discover ? await discoverFor(loaded) : undefined
   const complete = found === undefined ? loaded : withDiscovered(loaded, found)
   let gateway: RunningGateway | undefined
-  const store = await openOwnStore(complete, (error) => {
-    gateway?.log.error('the thread of the database ended and is begun again', { detail: error.message })
-  })
-  const crashes: string[] = []
-  const localModels = await startLocalModels(complete, (detail) => {
-    if (gateway === undefined) crashes.push(detail)
-    else gateway.log.warn(detail)
-  }).catch(async (error: unknown) => {
-    await store.close()
-    throw error
-  })
-  let unmark: () => void = () => undefined
+  const opened: (() => void | Promise<void>)[] = []
   const close = async (): Promise<void> => {
-    unmark()
-    await localModels.stop()
-    await store.close()
+    for (const closeOne of opened.toReversed()) await closeOne()
   }
-  const { configuration } = localModels
   try {
+    // First, since they load their programs meanwhile.
+    const workers = await workersFor(complete)
+    if (workers !== undefined) opened.push(() => workers.end())
+    const store = await openOwnStore(complete, (error) => {
+      gateway?.log.error('the thread of the database ended and is begun again', { detail: error.message })
+    })
+    opened.push(() => store.close())
+    const crashes: string[] = []
+    const localModels = await startLocalModels(complete, (detail) => {
+      if (gateway === undefined) crashes.push(detail)
+      else gateway.log.warn(detail)
+    })
+    opened.push(() => localModels.stop())
+    const { configuration } = localModels
     const firstToken = await firstTokenFor(configuration, store)
     gateway = await startGateway(configuration, {
       store,
@@ -59,9 +59,9 @@ export const start: Command = async (options) => {
       referenceFolder,
       consoleFolder,
       version,
-      ...(await workersFor(configuration)),
+      ...(workers === undefined ? {} : { workers }),
     })
-    if (configuration.database.kind === 'file') unmark = markRunning(configuration.database.path, gateway.address)
+    if (configuration.database.kind === 'file') opened.push(markRunning(configuration.database.path, gateway.address))
     for (const detail of crashes) gateway.log.warn(detail)
     collectGarbage()
     limitYoungSpace()

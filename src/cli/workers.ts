@@ -4,11 +4,11 @@ import type { Workers } from '../server/workers.js'
 import { usableMemory } from './doctor/machine.js'
 
 /** The processes that `server.workers` asks for; none where there would be one, which the gateway's own process is as well. */
-export async function workersFor({ server, limits }: Configuration): Promise<{ readonly workers?: Workers }> {
+export async function workersFor({ server, limits }: Configuration): Promise<Workers | undefined> {
   const count = server.workers === 'auto' ? fittingWorkers(limits, machine()) : server.workers
-  if (count < 2) return {}
+  if (count < 2) return undefined
   const { EntranceFolder, WorkerPool } = await import('../workers/primary/pool.js')
-  return { workers: new WorkerPool(count, await EntranceFolder.make()) }
+  return new WorkerPool(count, await EntranceFolder.make())
 }
 
 interface Machine {

@@ -5,7 +5,10 @@ import { enableCompileCache, flushCompileCache } from 'node:module'
  * cannot be written, each start compiles anew. An operator's NODE_COMPILE_CACHE takes its place, NODE_DISABLE_COMPILE_CACHE switches it off.
  */
 export function keepCompiledCode(folder: string): void {
-  if (process.env['NODE_COMPILE_CACHE'] === undefined) enableCompileCache(folder)
+  if (process.env['NODE_COMPILE_CACHE'] !== undefined) return
+  enableCompileCache(folder)
+  // For the processes that this one starts.
+  process.env['NODE_COMPILE_CACHE'] = folder
 }
 
 /** Writes what was compiled since the start, for the next one; without it a process that is killed leaves nothing. */

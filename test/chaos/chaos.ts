@@ -162,7 +162,7 @@ async function freeSlots(address: string, good: GoodProvider): Promise<string> {
 
 const basePath = (kind: string): string => `/${kind}${kind === 'openai' || kind === 'responses' ? '/v1' : ''}`
 
-function configuration(good: string, bad: string): unknown {
+function configuration(good: string, bad: string): object {
   const provider = (name: string, address: string, kind: string): object => ({
     name,
     kind: kind === 'responses' ? 'openai' : kind,

@@ -17,16 +17,17 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function start(server: object, environment: Readonly<Record<string, string>> = {}): Promise<Program> {
-  write(server)
+async function start(server: object, environment: Readonly<Record<string, string>> = {}, database = 'memory'): Promise<Program> {
+  write(server, database)
   gateway = await Program.startIn(folder, { environment })
   return gateway
 }
 
-function write(server: object): void {
+function write(server: object, database = 'memory'): void {
   const configuration = {
     server: { workers: 2, ...server },
-    database: 'memory',
+    database,
+    secret_key: 'a key of at least thirty-two bytes',
     tokens: [{ name: 'test', key: 'sk-test' }],
     providers: [{ name: 'up', kind: 'openai', base_url: 'http://127.0.0.1:9/v1', api_key: 'up-key' }],
   }
@@ -45,6 +46,11 @@ test('a port that is taken ends the start', async () => {
   const { port } = taken.address() as AddressInfo
   await expect(start({}, { ANYWIRE_PORT: String(port) })).rejects.toThrow(/the program ended with 1: .*EADDRINUSE|port/s)
   taken.close()
+}, 20_000)
+
+test('a start that fails before its workers serve leaves none of them', async () => {
+  // It has ended when all have.
+  await expect(start({}, {}, 'file:anywire.yaml/gateway.db')).rejects.toThrow('the program ended with 1')
 }, 20_000)
 
 test('the socket file of a killed gateway is replaced', async () => {

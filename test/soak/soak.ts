@@ -58,7 +58,7 @@ async function main(): Promise<number> {
   return report(past, alive)
 }
 
-function configuration(address: string): unknown {
+function configuration(address: string): object {
   return {
     server: { workers },
     // In a file: what is kept in memory would grow with each request.

@@ -1,6 +1,5 @@
-import cluster, { type Worker } from 'node:cluster'
+import type { Worker } from 'node:cluster'
 import type { WorkersGateway } from '../../server/workers.js'
-import { entranceVariable } from '../entrance-variable.js'
 import { Link } from '../link.js'
 import type { GatewayMessage, WorkerMessage } from '../messages.js'
 import { unpack, type Batch } from '../packed.js'
@@ -42,20 +41,17 @@ export class Member {
   #lastReport = 0
   #isLate = false
   readonly #reports = new Map<number, () => void>()
-  readonly #worker: Worker
   readonly #desk: Desk
   readonly #closeHanded: () => void
   readonly #late: NodeJS.Timeout
   #beat: NodeJS.Timeout | undefined
 
   constructor(
-    entrance: string,
+    private readonly worker: Worker,
     private readonly parts: WorkersGateway,
     neighbours: Neighbours,
     private readonly events: MemberEvents,
   ) {
-    const worker = cluster.fork({ [entranceVariable]: entrance })
-    this.#worker = worker
     this.#closeHanded = closeHandedConnection(worker.process)
     this.link = new Link<GatewayMessage>({
       send: (messages) => {
@@ -77,14 +73,13 @@ export class Member {
       if (worker.isConnected()) worker.once('disconnect', ended)
       else ended()
     })
-    worker.on('error', ignore)
     this.#late = setTimeout(() => {
       this.#killStuck(`it did not begin to serve within ${startMs / 1000} s`)
     }, startMs)
   }
 
   get process(): number {
-    return this.#worker.process.pid ?? 0
+    return this.worker.process.pid ?? 0
   }
 
   get serves(): boolean {
@@ -139,7 +134,7 @@ export class Member {
   }
 
   kill(): void {
-    this.#worker.process.kill('SIGKILL')
+    this.worker.process.kill('SIGKILL')
   }
 
   #killStuck(failure: string): void {
@@ -148,7 +143,7 @@ export class Member {
   }
 
   #send(messages: readonly GatewayMessage[], sent: () => void = ignore): void {
-    if (!this.#worker.isConnected()) return
+    if (!this.worker.isConnected()) return
     const { clock } = this.parts.gateway.records
     if (this.#unread === 0) this.#readAt = clock()
     // Many at once are no fault of one that reads.
@@ -157,7 +152,7 @@ export class Member {
       return
     }
     this.#unread += messages.length
-    this.#worker.send([...messages], () => {
+    this.worker.send([...messages], () => {
       this.#unread -= messages.length
       this.#readAt = clock()
       sent()

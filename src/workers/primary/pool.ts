@@ -1,9 +1,10 @@
-import cluster from 'node:cluster'
+import cluster, { type Worker } from 'node:cluster'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { Configuration } from '../../config/configuration.js'
 import type { WorkersState } from '../../operations/admin/platform.js'
 import type { Workers, WorkersGateway } from '../../server/workers.js'
+import { entranceVariable } from '../entrance-variable.js'
 import type { GatewayMessage } from '../messages.js'
 import { EntranceFolder } from './entrance-folder.js'
 import { Member } from './member.js'
@@ -26,6 +27,8 @@ const mostFailedStarts = 3
 /** The worker processes of a gateway. One that dies is replaced, after a pause that grows while they die soon after their start. */
 export class WorkerPool implements Workers {
   readonly #members = new Set<Member>()
+  /** Started, but not told to serve yet. */
+  #waiting: readonly Worker[]
   readonly #recalls = new Recalls(this.#members)
   #pauseMs = firstPauseMs
   #failedStarts = 0
@@ -42,6 +45,8 @@ export class WorkerPool implements Workers {
     private readonly folder: EntranceFolder,
   ) {
     cluster.setupPrimary({ exec: workerFile, args: [], serialization: 'advanced' })
+    // They load their program while this process makes its services.
+    this.#waiting = Array.from({ length: size }, () => this.#fork())
   }
 
   get entrance(): string {
@@ -121,6 +126,7 @@ export class WorkerPool implements Workers {
 
   async end(): Promise<void> {
     this.#ending = true
+    for (const worker of this.#waiting) worker.process.kill('SIGKILL')
     const late = setTimeout(() => {
       for (const member of this.#members) member.kill()
     }, lastMs)
@@ -147,7 +153,7 @@ export class WorkerPool implements Workers {
       },
       settled: () => this.#settled(),
     }
-    const member: Member = new Member(this.entrance, parts, neighbours, {
+    const member: Member = new Member(this.#next(), parts, neighbours, {
       onServing: (address) => {
         this.#failedStarts = 0
         this.#onListening(address)
@@ -162,6 +168,19 @@ export class WorkerPool implements Workers {
     this.#members.add(member)
     member.link.say(this.#configured(parts.configuration()))
     member.teach()
+  }
+
+  #next(): Worker {
+    const [first, ...others] = this.#waiting.filter((worker) => worker.isConnected())
+    this.#waiting = others
+    return first ?? this.#fork()
+  }
+
+  #fork(): Worker {
+    const worker = cluster.fork({ [entranceVariable]: this.entrance })
+    // Of what cannot be sent to one that has ended.
+    worker.on('error', () => undefined)
+    return worker
   }
 
   #remove(member: Member, parts: WorkersGateway, reason: string, interrupted: number): void {

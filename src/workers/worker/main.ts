@@ -1,4 +1,5 @@
 import { limitYoungSpace } from '../../engine/young-space.js'
+import { writeCompiledCode } from '../../engine/compile-cache.js'
 import { exitOnCrash } from '../../engine/crash.js'
 import { collectGarbage } from '../../engine/garbage.js'
 import { keepTickShape, takeMemoryOptions } from '../../engine/memory-options.js'
@@ -55,6 +56,7 @@ function begin(message: GatewayMessage): void {
     () => {
       collectGarbage()
       limitYoungSpace()
+      writeCompiledCode()
     },
     (error: unknown) => {
       const { message: text, code } =
