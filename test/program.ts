@@ -18,9 +18,9 @@ export interface ProgramOptions {
   readonly onLine?: (line: string) => void
 }
 
-/** Most tests are of what each process does; those of several have workers of their own. */
+/** Most tests are of what each process does; those of several have workers of their own. `TEST_WORKERS=2` runs them all with so many. */
 function inOneProcess(configuration: { readonly server?: object }): object {
-  return { ...configuration, server: { workers: 1, ...configuration.server } }
+  return { ...configuration, server: { workers: Number(process.env['TEST_WORKERS'] ?? 1), ...configuration.server } }
 }
 
 /** The built program in a process and on a port of its own, without keys of providers in its environment. */

@@ -45,6 +45,12 @@ test.each(['/openapi.json', '/docs', '/healthz', '/v1/models', '/nowhere'])(
   },
 )
 
+test('the refusal of a request without a body leaves the connection open', async () => {
+  gateway = await builtGateway(nowhere)
+  for (const path of ['/nowhere', '/v1/models', '/v1/chat/completions'])
+    expect(await rawExchange(gateway.address, get(path))).toMatch(/^HTTP\/1\.1 40[145] [^]*\r\nconnection: keep-alive\r\n/i)
+})
+
 test('eight requests that are written at once are answered in order; the ninth closes the connection', async () => {
   gateway = await builtGateway(nowhere)
   const eight = [...['/healthz', '/readyz', '/healthz', '/readyz', '/healthz', '/nowhere', '/healthz'].map(get), get('/readyz')].join('')

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import { parseMoney } from '../../src/accounting/money.js'
 import { Program } from '../program.js'
 import { AdminClient } from './admin.js'
-import { FakeUpstream } from './gateway.js'
+import { FakeUpstream, rawExchange } from './gateway.js'
 import { chunk, goodReply } from './two-providers.js'
 import { until } from './waiting.js'
 
@@ -119,6 +119,21 @@ const refusedOf = async (name: string): Promise<number> => (await admin.records(
 
 const sumOf = (records: readonly Readonly<Record<string, unknown>>[]): bigint =>
   records.reduce((sum, { cost_usd: usd }) => sum + parseMoney(String(usd)), 0n)
+
+const get = (path: string, lines = ''): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n${lines}\r\n`
+const statusesIn = (text: string): readonly string[] => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status = '']) => status)
+
+test('every refused handshake gets its answer, whoever closes first', async () => {
+  const handshake = get('/nowhere', 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n')
+  const answers: string[] = []
+  for (let count = 0; count < 40; count++) answers.push(...statusesIn(await rawExchange(gateway.address, handshake, 2000)))
+  expect(answers).toEqual(Array(40).fill('401'))
+})
+
+test('the refusal of a request without a body leaves the connection open', async () => {
+  const three = get('/nowhere') + get('/v1/models') + get('/healthz')
+  expect(statusesIn(await rawExchange(gateway.address, three, 1000))).toEqual(['404', '401', '200'])
+})
 
 test('one port, four processes; every request leaves one record and one line of the log', async () => {
   expect(gateway.workers()).toHaveLength(4)

@@ -4,6 +4,7 @@ import { clientOf } from '../../record/client.js'
 import { RequestRecord, type RecordServices } from '../../record/request-record.js'
 import { idHeaders } from '../../relay/reply.js'
 import type { Middleware, Reply, RequestState } from '../context.js'
+import { isUnread } from '../unread-body.js'
 
 /** Gives the request its id, begins its record and finds its error format, so that every later error has the client's format. */
 export function identifyRequest(newId: (prefix: string) => string, records: RecordServices): Middleware {
@@ -50,15 +51,15 @@ export function answer(
     'content-length': pieces.reduce((sum, piece) => sum + piece.length, 0),
     ...headers,
   })
-  if (!isHttp(response) || (response.req.complete && pieces.length === 1)) {
+  if (!isHttp(response) || (!isUnread(response.req) && pieces.length === 1)) {
     response.end(pieces.length === 1 ? pieces[0] : Buffer.concat(pieces))
     return
   }
   response.cork()
   for (const piece of pieces) response.write(piece)
   response.uncork()
-  if (response.req.complete) response.end()
-  else endAfterDiscarding(response)
+  if (isUnread(response.req)) endAfterDiscarding(response)
+  else response.end()
 }
 
 /** Messages of a WebSocket are read whole before they are answered. */

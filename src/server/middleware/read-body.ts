@@ -10,6 +10,7 @@ import { contentCoding, unsupportedCoding, type ContentCoding } from '../content
 import type { Middleware } from '../context.js'
 import type { RepeatedValues } from '../../json/repeated-values.js'
 import { readJson, readLargeJson } from '../json-body.js'
+import { hasBody } from '../unread-body.js'
 
 export interface BodyOptions {
   readonly limits: LimitSettings
@@ -26,7 +27,7 @@ export function readBody(options: BodyOptions): Middleware {
   return async (context, next) => {
     const { req: request, res: response, state } = context
     const types = state.operation?.bodyTypes ?? []
-    if (types.length === 0 || (state.operation?.bodyRequired === false && hasNoBody(request))) {
+    if (types.length === 0 || (state.operation?.bodyRequired === false && !hasBody(request))) {
       request.resume()
       await next()
       return
@@ -59,10 +60,6 @@ export function readBody(options: BodyOptions): Middleware {
 /** Tokens do not share what they have sent. */
 function ownerOf(caller: Caller | undefined): string | undefined {
   return caller?.kind === 'token' ? caller.id : undefined
-}
-
-function hasNoBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 }
 
 function mediaType(request: IncomingMessage): string {

@@ -4,6 +4,7 @@ import type { Log } from '../../observability/log.js'
 import { brokenOff, clientLeft, refused } from '../../record/ending.js'
 import { RelayedFailure } from '../../relay/upstream/reply-failure.js'
 import type { RequestContext } from '../context.js'
+import { isUnread } from '../unread-body.js'
 import { answer } from './identify-request.js'
 
 /** Writes what was thrown in the client's error format. The only place that writes errors before a stream has begun. */
@@ -28,8 +29,7 @@ export function sendError(context: RequestContext, error: GatewayError, relayed?
   }
   const rendered = renderError(state.errorFormat, error, state.id)
   state.record.ends(refused(error, rendered.status))
-  const unread = !context.req.complete
-  const closes = unread ? { connection: 'close' } : {}
+  const closes = isUnread(context.req) ? { connection: 'close' } : {}
   answer(
     response,
     state,

@@ -5,6 +5,7 @@ import { GatewayFailure } from '../../exchange/error.js'
 import type { HttpContext } from '../../server/context.js'
 import { addressHeader } from '../../server/entrance.js'
 import { endAfterDiscarding } from '../../server/middleware/identify-request.js'
+import { hasBody, isUnread } from '../../server/unread-body.js'
 
 /** Of one connection each; `te` and `trailer` belong to the chunks that are written anew. */
 const hopByHop: ReadonlySet<string> = new Set([
@@ -76,8 +77,8 @@ export class PassOn {
     const lines = [`${request.method ?? 'GET'} ${request.url ?? '/'} HTTP/1.1`]
     const headers = [...passedHeaders(request.rawHeaders, address), addressHeader, request.socket.remoteAddress ?? '']
     for (let index = 0; index < headers.length; index += 2) lines.push(`${headers[index] ?? ''}: ${headers[index + 1] ?? ''}`)
-    inner.write(Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'))
-    inner.write(head)
+    // In one write: the gateway may answer the head and close, and Node would fail on a later write before it reads the answer.
+    inner.write(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]))
     socket.pipe(inner)
     inner.pipe(socket)
   }
@@ -102,10 +103,6 @@ export class PassOn {
     })
     return agent
   }
-}
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
 /**
@@ -137,8 +134,8 @@ function copyReply(reply: IncomingMessage, response: ServerResponse, request: In
   response.writeHead(reply.statusCode ?? 502, reply.statusMessage ?? '', headers)
   reply.once('error', () => response.destroy())
   reply.once('end', () => {
-    if (request.complete) response.end()
-    else endAfterDiscarding(response)
+    if (isUnread(request)) endAfterDiscarding(response)
+    else response.end()
   })
   reply.pipe(response, { end: false })
 }
