@@ -9,9 +9,16 @@ if (!isSupported(process.versions.node)) {
 const { keepEnvironmentOutOfReports } = await import('./engine/reports.js')
 keepEnvironmentOutOfReports()
 const { keepCompiledCode } = await import('./engine/compile-cache.js')
-keepCompiledCode(`${import.meta.dirname}/compile-cache`)
+const [word = 'start'] = process.argv.slice(2)
+const serves = word === 'start' || word.startsWith('-')
+// V8 takes kept code only where it compiles in the same way.
+keepCompiledCode(`${import.meta.dirname}/compile-cache${serves ? '' : '-of-commands'}`)
 const { takeMemoryOptions, keepTickShape } = await import('./engine/memory-options.js')
 takeMemoryOptions()
 keepTickShape()
+if (serves) {
+  const { loadRequestPath } = await import('./cli/load-request-path.js')
+  await loadRequestPath()
+}
 const { run } = await import('./cli/run.js')
 await run(process.argv.slice(2))

@@ -1,5 +1,5 @@
 import { limitYoungSpace } from '../../engine/young-space.js'
-import { writeCompiledCode } from '../../engine/compile-cache.js'
+import { compiledWhole, writeCompiledCode } from '../../engine/compile-cache.js'
 import { exitOnCrash } from '../../engine/crash.js'
 import { collectGarbage } from '../../engine/garbage.js'
 import { keepTickShape, takeMemoryOptions } from '../../engine/memory-options.js'
@@ -7,7 +7,7 @@ import { keepEnvironmentOutOfReports } from '../../engine/reports.js'
 import { entranceVariable } from '../entrance-variable.js'
 import type { GatewayMessage, WorkerMessage } from '../messages.js'
 import { pack } from '../packed.js'
-import { startWorker } from './start-worker.js'
+import type { WorkerOptions } from './start-worker.js'
 
 exitOnCrash()
 keepEnvironmentOutOfReports()
@@ -34,13 +34,22 @@ process.on('message', (messages: readonly GatewayMessage[]) => {
   }
 })
 
+/** While the gateway's own process makes its services. */
+const program = loadProgram()
 let begun = false
+
+async function loadProgram(): Promise<(options: WorkerOptions) => Promise<void>> {
+  // As `loadRequestPath` does: V8 takes kept code only where it compiles in the same way.
+  await import('../../contract/own-operations.js')
+  await compiledWhole(() => import('./app.js'))
+  return (await import('./start-worker.js')).startWorker
+}
 
 function begin(message: GatewayMessage): void {
   if (begun || message.type !== 'configure') return
   begun = true
   const { configuration, workers } = message
-  startWorker({
+  const options: WorkerOptions = {
     configuration,
     workers,
     entrance: process.env[entranceVariable] ?? '',
@@ -52,7 +61,9 @@ function begin(message: GatewayMessage): void {
     ended: () => {
       send([], () => process.exit(0))
     },
-  }).then(
+  }
+  const started = program.then((startWorker) => startWorker(options))
+  started.then(
     () => {
       collectGarbage()
       limitYoungSpace()

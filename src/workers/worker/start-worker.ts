@@ -26,7 +26,7 @@ import { OpenWork } from './open-work.js'
 import { PassOn } from './pass-on.js'
 import { servicesOf } from './services.js'
 
-interface WorkerOptions {
+export interface WorkerOptions {
   /** The first one, from the gateway's process. */
   readonly configuration: Configuration
   /** Where requests are passed on. */
