@@ -16,7 +16,8 @@ if (folder === undefined || !existsSync(folder)) {
   console.error('usage: node scripts/shared-suites.mjs FOLDER [[--without] suite…]')
   process.exit(2)
 }
-const copy = join(root, 'build', 'shared')
+/** Runs side by side have a copy each. */
+const copy = join(root, 'build', ['shared', ...(isLeftOut ? ['without'] : []), ...named].join('-'))
 const node = process.execPath
 const start = `${node} ${join(root, 'dist', 'main.js')}`
 const minutes = 60_000
