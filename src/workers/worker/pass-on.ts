@@ -77,9 +77,10 @@ export class PassOn {
     const lines = [`${request.method ?? 'GET'} ${request.url ?? '/'} HTTP/1.1`]
     const headers = [...passedHeaders(request.rawHeaders, address), addressHeader, request.socket.remoteAddress ?? '']
     for (let index = 0; index < headers.length; index += 2) lines.push(`${headers[index] ?? ''}: ${headers[index + 1] ?? ''}`)
-    // In one write: the gateway may answer the head and close, and Node would fail on a later write before it reads the answer.
+    // The gateway may answer the head and close, and Node would fail on a later write before it reads the answer: the head goes in one
+    // write, and what the client sends after it once there is an answer.
     inner.write(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]))
-    socket.pipe(inner)
+    inner.once('data', () => socket.pipe(inner))
     inner.pipe(socket)
   }
 
