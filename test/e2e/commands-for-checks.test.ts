@@ -200,7 +200,7 @@ test.each(['curl', 'python', 'node'])('snippet in %s, for the address of the con
 })
 
 test.each([
-  ['anywire token c', 'create'],
+  ['anywire token c', 'create change'],
   ['anywire doc', 'doctor'],
   ['anywire token create --exp', '--expires'],
   ['anywire usage --si', '--since'],

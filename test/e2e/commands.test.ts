@@ -80,7 +80,7 @@ test.each<[string, readonly string[], Readonly<Record<string, string>>, number, 
   ['an unknown model', ['try', 'm-none', 'hello'], {}, 1, /m-none/],
   ['no name', ['token', 'create'], {}, 2, /NAME/],
   ['a duration that is none', ['usage', '--since', 'soon'], {}, 2, /7d|30d/],
-  ['a word that is none', ['token', 'make', 'x'], {}, 2, /create, list, rotate or revoke/],
+  ['a word that is none', ['token', 'make', 'x'], {}, 2, /create, change, list, rotate or revoke/],
 ])('%s is refused in one line', async (_, words, environment, code, text) => {
   const result = await anywire(words, environment)
   expect([result.code, result.output, result.errors.split('\n').length]).toEqual([code, '', 2])
