@@ -131,8 +131,10 @@ export function rawExchange(
 ): Promise<string> {
   const { hostname, port } = new URL(address)
   return new Promise((resolve) => {
-    const socket = connect(Number(port), hostname, () => socket.write(text))
-    if (behind !== undefined) setTimeout(() => socket.write(behind.text), behind.afterMs)
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(text)
+      if (behind !== undefined) setTimeout(() => socket.write(behind.text), behind.afterMs)
+    })
     let received = ''
     const finish = (): void => {
       socket.destroy()

@@ -1,5 +1,4 @@
 // `server.workers`: several processes behind one port answer as one.
-import { connect } from 'node:net'
 import { WebSocket } from 'ws'
 import { parseMoney } from '../../src/accounting/money.js'
 import { Program } from '../program.js'
@@ -124,27 +123,11 @@ const sumOf = (records: readonly Readonly<Record<string, unknown>>[]): bigint =>
 const get = (path: string, lines = ''): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n${lines}\r\n`
 const statusesIn = (text: string): readonly string[] => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status = '']) => status)
 
-/** Writes a handshake, and a frame so many milliseconds later; resolves with all that is answered. */
-function handshakeAndFrame(text: string, afterMs: number): Promise<string> {
-  const { hostname, port } = new URL(gateway.address)
-  return new Promise((resolve) => {
-    let received = ''
-    const socket = connect(Number(port), hostname, () => {
-      socket.write(text)
-      setTimeout(() => socket.writable && socket.write('frame'), afterMs)
-    })
-    socket.on('data', (bytes) => (received += bytes.toString('latin1')))
-    socket.on('error', () => undefined)
-    socket.on('close', () => {
-      resolve(received)
-    })
-  })
-}
-
 test.each([0, 1, 2, 1000])('every refused handshake gets its answer; a frame comes %d ms after it', async (afterMs) => {
   const handshake = get('/nowhere', 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n')
   const answers: string[] = []
-  for (let count = 0; count < 40; count++) answers.push(...statusesIn(await handshakeAndFrame(handshake, afterMs)))
+  for (let count = 0; count < 40; count++)
+    answers.push(...statusesIn(await rawExchange(gateway.address, handshake, 2000, { text: 'frame', afterMs })))
   expect(answers).toEqual(Array(40).fill('401'))
 })
 
