@@ -85,6 +85,7 @@ matrix: $(INSTALLED) ## write docs/fidelity.md and fidelity.json from executed c
 
 generate: $(INSTALLED) ## make generated/ and openapi/dist/ from openapi/, the schema of anywire.yaml and docs/providers.md (needs Java)
 	@npm run --silent generate
+	@$(NODE) scripts/newest-schema.mjs
 	@$(NODE) scripts/build.mjs
 	@$(NODE) dist/main.js schema > anywire.schema.json
 	@$(NODE) dist/main.js providers > docs/providers.md

@@ -6,7 +6,12 @@ export default {
   workerIdleMemoryLimit: '1500MB',
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' } }] },
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: {
+    // What the build compiles of contract and configuration, as in the program: else each file would compile it again, in some seconds.
+    '/own-operations\\.js$': '<rootDir>/dist/contract-validators.js',
+    '/compiled-shape\\.js$': '<rootDir>/dist/configuration-validator.js',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
   testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/console/**/*.test.ts', '<rootDir>/test/**/*.test.ts'],
   modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/dist/'],
 }

@@ -16,6 +16,7 @@ const checks = [
   { name: 'snippets of clients are those that run', words: ['scripts/clients/snippets.mjs', '--check'] },
   { name: 'generated files are current', words: ['scripts/generate.mjs', '--check'] },
   { name: 'the shipped prices are current', words: ['scripts/prices.mjs', '--check'] },
+  { name: 'the tables of a new database are those of all migrations', words: ['scripts/newest-schema.mjs', '--check'] },
   { name: 'no cell of the fidelity matrix is worse', words: ['--import', 'tsx', 'test/fidelity/matrix/main.ts', '--check'] },
 ]
 

@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { onReferenceMachine } from './machine.js'
 
 export interface Probed {
-  /** Milliseconds of the slowest answer. An answer that is missing at the end counts with the time waited. */
+  /** Milliseconds, of the reference machine, of the slowest answer. An answer that is missing at the end counts with the time waited. */
   readonly worst: number
-  /** Milliseconds within which 99 of 100 answers came. */
+  /** Milliseconds, of the reference machine, within which 99 of 100 answers came. */
   readonly p99: number
   readonly count: number
   /** Answers other than 200, and connections that broke. */
@@ -30,7 +31,8 @@ export class Probe {
 
   async stop(): Promise<Probed> {
     this.child.stdin?.end()
-    return JSON.parse(await this.report) as Probed
+    const probed = JSON.parse(await this.report) as Probed
+    return { ...probed, worst: Math.round(onReferenceMachine(probed.worst)), p99: Math.round(onReferenceMachine(probed.p99)) }
   }
 }
 

@@ -1,3 +1,4 @@
+import { onReferenceMachine } from './machine.js'
 import type { Program } from './program.js'
 
 /** A request's header with the processor time of the program's event loop, in milliseconds, at its sending. */
@@ -23,7 +24,7 @@ export const recordingReplyTimes = {
     })`)}`,
 }
 
-/** The times since they were asked for before, in milliseconds. */
+/** The times since they were asked for before, in milliseconds of the reference machine. */
 export async function replyTimes(program: Program): Promise<number[]> {
-  return (await program.told('reply times ')).split(' ').map(Number)
+  return (await program.told('reply times ')).split(' ').map((text) => onReferenceMachine(Number(text)))
 }

@@ -1,3 +1,4 @@
+import { onReferenceMachine } from './machine.js'
 import type { Program } from './program.js'
 
 /** For the environment of a program: it can say how long its turns take. */
@@ -19,8 +20,8 @@ export const watchingTurns = {
 }
 
 /**
- * The processor time, in milliseconds, of the longest turn of the program's event loop during `work`: the best of up to three runs, since it
- * may also collect its garbage. Other processes do not change it.
+ * The processor time, in milliseconds of the reference machine, of the longest turn of the program's event loop during `work`: the best of up to
+ * three runs, since it may also collect its garbage. Other processes do not change it.
  */
 export async function longestTurn(program: Program, mostWanted: number, work: () => Promise<unknown>): Promise<number> {
   let best = Infinity
@@ -32,4 +33,4 @@ export async function longestTurn(program: Program, mostWanted: number, work: ()
   return best
 }
 
-const told = async (program: Program): Promise<number> => Number(await program.told('longest turn '))
+const told = async (program: Program): Promise<number> => onReferenceMachine(Number(await program.told('longest turn ')))

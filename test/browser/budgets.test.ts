@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { onReferenceMachine } from '../machine.js'
 import { ask, ConsoleUnderTest, startTime, type OpenPage } from './console.js'
 import { p95, readMainThread, traceCategories } from './frames.js'
 import { inBrowser } from './in-browser.js'
@@ -63,9 +64,9 @@ inBrowser('budgets of the console', () => {
     const { frames, tasks, styled } = readMainThread((await browser?.stopTracing()) ?? Buffer.from(''))
     expect((await page.getByRole('article', { name: 'Answer' }).last().textContent())?.length).toBeGreaterThan(50_000)
     expect(frames.length).toBeGreaterThan(20)
-    expect(p95(frames)).toBeLessThan(16)
+    expect(onReferenceMachine(p95(frames))).toBeLessThan(16)
     expect(tasks.length).toBeGreaterThan(100)
-    expect(tasks.filter((milliseconds) => milliseconds > 50)).toEqual([])
+    expect(tasks.filter((milliseconds) => onReferenceMachine(milliseconds) > 50)).toEqual([])
     // What changes at its end is not in the style of the whole answer.
     expect(styled.length).toBeGreaterThan(100)
     expect(Math.max(...styled)).toBeLessThan(1_000)

@@ -1,4 +1,5 @@
 // Nothing is compiled while clients wait: the first request of a style is hardly slower than the second.
+import { onReferenceMachine } from '../machine.js'
 import type { Program } from '../program.js'
 import { builtGateway } from './built-gateway.js'
 import { FakeUpstream, token } from './gateway.js'
@@ -23,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => upstream.stop())
 
-/** Milliseconds. */
+/** Milliseconds of the reference machine. */
 const allowed = 20
 
 test.each([
@@ -57,7 +58,7 @@ test('the first count of tokens costs little processor time and memory', async (
       await fetch(`${program.address}/healthz`)
       const before = [program.processorMilliseconds(), program.memory()] as const
       await timeOf(program, '/v1/messages/count_tokens', body)
-      leastMs = Math.min(leastMs, program.processorMilliseconds() - before[0])
+      leastMs = Math.min(leastMs, onReferenceMachine(program.processorMilliseconds() - before[0]))
       leastBytes = Math.min(leastBytes, program.memory() - before[1])
     } finally {
       await program.end()
@@ -73,5 +74,5 @@ async function timeOf(program: Program, path: string, body: object): Promise<num
   const response = await fetch(program.address + path, { method: 'POST', headers, body: JSON.stringify(body) })
   await response.text()
   expect(response.status).toBe(200)
-  return performance.now() - begin
+  return onReferenceMachine(performance.now() - begin)
 }
