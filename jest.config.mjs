@@ -12,6 +12,7 @@ export default {
     '/compiled-shape\\.js$': '<rootDir>/dist/configuration-validator.js',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
+  testSequencer: '<rootDir>/test/sequencer.mjs',
   testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/console/**/*.test.ts', '<rootDir>/test/**/*.test.ts'],
   modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/dist/'],
 }

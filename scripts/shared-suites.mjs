@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../test/free-port.ts'
@@ -131,7 +132,7 @@ async function pythonLibraries() {
   )
 }
 
-/** Real coding agents, installed into the copy, with no network but loopback. Failures are tried once more, as the machine may be busy. */
+/** Real coding agents, installed into the copy, with no network but loopback. Failures are tried once more when the machine is less busy. */
 async function codingAgents() {
   const cwd = join(copy, 'clients', 'agents')
   const offline = join(cwd, 'offline.sh')
@@ -177,10 +178,16 @@ async function codingAgents() {
   }
   const first = run([])
   if (first.failed.length === 0) return { passed: first.passed.length, failed: first.passed.length === 0 ? 1 : 0 }
+  await lessBusy()
   const again = run(['--only', [...new Set(first.failed.map(({ agent }) => agent))].join(',')])
   const still = first.failed.filter(({ row }) => !again.passed.includes(row))
   console.log(`tried again: ${first.failed.length} rows, ${still.length} still fail`)
   return { passed: first.passed.length + first.failed.length - still.length, failed: still.length }
+}
+
+/** Resolves when a core is free, on average over a minute, or after a quarter of an hour. */
+async function lessBusy() {
+  for (let waited = 0; waited < 15 * minutes && loadavg()[0] > availableParallelism() - 1; waited += 5000) await pause(5000)
 }
 
 /** Runs something beside a gateway with the configuration of the cases; it gets the arguments with the addresses of gateway and fake provider. */

@@ -1,6 +1,7 @@
 // Runs all suites, one after another; the last line has the sum of their counts.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -18,13 +19,18 @@ const jestWords = [
 ]
 /** Tests that measure times or memory, with these, run one file at a time; all others on every core. */
 const measuring =
-  /\b(?:probe|reply-times|turns)\.js'|\.memory\(\)|memoryUsage|processorMilliseconds|monitorEventLoopDelay|startTracing|\btook\b|now\(\) - begin\b/
+  /\b(?:probe|reply-times|turns)\.js'|\.memory\(\)|impactOf|memoryUsage|processorMilliseconds|monitorEventLoopDelay|startTracing|\btook\b|now\(\) - begin\b/
 const { measured, others } = jestFiles()
+
+/** Files wait for others, for timers and for pages, so that a core has time for more than one of them. */
+const workers = String(availableParallelism() + 1)
+/** Threads whose source is TypeScript start in a third of the time. The programs that are tested do not inherit it. */
+const compiled = { NODE_COMPILE_CACHE: join(root, 'build', 'compile-cache') }
 
 /** A suite that is not Jest ends with a line `N passed, N failed`. */
 const suites = [
-  { name: 'jest', words: [...jestWords, '--maxWorkers=100%', '--runTestsByPath', ...others] },
-  { name: 'jest, one file at a time', words: [...jestWords, '--maxWorkers=1', '--runTestsByPath', ...measured] },
+  { name: 'jest', words: [...jestWords, `--maxWorkers=${workers}`, '--runTestsByPath', ...others], env: compiled },
+  { name: 'jest, one file at a time', words: [...jestWords, '--maxWorkers=1', '--runTestsByPath', ...measured], env: compiled },
   { name: 'fuzz', words: ['--import', 'tsx', 'test/fidelity/fuzz.ts'], env: { FUZZ_RUNS: '200' } },
   { name: 'checks', words: ['scripts/checks.mjs'] },
 ]
@@ -34,6 +40,7 @@ const mostRunAgain = 10
 mkdirSync(join(root, 'build'), { recursive: true })
 let passed = 0
 let failed = 0
+const failures = []
 for (const { name, words, env } of suites) {
   const isJest = name.startsWith('jest')
   // Jest prints its results on standard error; its standard output is the JSON that the file has too.
@@ -46,11 +53,14 @@ for (const { name, words, env } of suites) {
   })
   const first = isJest ? fromJest() : fromText(result.stdout)
   const counted = isJest && first.failed > 0 ? again(first) : first
+  // The last report is that of the second run, where there was one.
+  if (isJest && counted.failed > 0) failures.push(...failedTests())
   passed += counted.passed
   failed += counted.failed
   // A suite that ended with an error has failed, whatever it has counted.
   if (result.status !== 0 && first.failed === 0) failed += 1
 }
+for (const failure of failures) console.log(`failed: ${failure}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1
 
@@ -79,6 +89,15 @@ function jestFiles() {
 function failedFiles() {
   if (!existsSync(report)) return []
   return JSON.parse(readFileSync(report, 'utf8')).testResults.flatMap(({ name, status }) => (status === 'failed' ? [name] : []))
+}
+
+function failedTests() {
+  if (!existsSync(report)) return []
+  return JSON.parse(readFileSync(report, 'utf8')).testResults.flatMap(({ name, status, assertionResults }) => {
+    const tests = assertionResults.filter((result) => result.status === 'failed').map(({ fullName }) => fullName)
+    // A file that could not run has no tests.
+    return status === 'failed' ? (tests.length > 0 ? tests : ['the file']).map((test) => `${relative(root, name)} › ${test}`) : []
+  })
 }
 
 /** The counts of these files in the last report; a file that could not run counts as one failure. */

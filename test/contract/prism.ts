@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { deserialize, serialize } from 'node:v8'
 import { createInstance, getHttpOperationsFromSpec, type IHttpConfig, type IHttpRequest, type IHttpResponse } from '@stoplight/prism-http'
 import { documentOf, type DocumentName } from './documents.js'
 
@@ -28,9 +32,7 @@ export class Prism {
   ) {}
 
   static async of(name: DocumentName): Promise<Prism> {
-    // A copy: Prism resolves the references in place.
-    const operations = await getHttpOperationsFromSpec(structuredClone(documentOf(name)))
-    return new Prism(operations, createInstance(base, { logger: silent }))
+    return new Prism(await operationsOf(name), createInstance(base, { logger: silent }))
   }
 
   /** Checks the request and answers with an example of the document. */
@@ -62,6 +64,26 @@ export class Prism {
     return { ...answer(output), requestProblems: words(validations.input), replyProblems: words(validations.output) }
   }
 }
+
+/** Prism takes seconds to read a large document: what it has read is kept beside the build, for the same document and version of Prism. */
+async function operationsOf(name: DocumentName): Promise<Operations> {
+  const document = documentOf(name)
+  const { version } = JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('@stoplight/prism-http/package.json')), 'utf8')) as {
+    version: string
+  }
+  const hash = createHash('sha256').update(version).update(JSON.stringify(document)).digest('hex')
+  const path = `${kept}${name}-${hash.slice(0, 16)}`
+  if (existsSync(path)) return deserialize(readFileSync(path)) as Operations
+  // A copy: Prism resolves the references in place.
+  const operations = await getHttpOperationsFromSpec(structuredClone(document))
+  mkdirSync(kept, { recursive: true })
+  // Several test processes may do this at the same time.
+  writeFileSync(`${path}.${process.pid}`, serialize(operations))
+  renameSync(`${path}.${process.pid}`, path)
+  return operations
+}
+
+const kept = fileURLToPath(new URL('../../build/prism/', import.meta.url))
 
 function answer(output: IHttpResponse) {
   return { status: output.statusCode, headers: output.headers ?? {}, body: output.body }
