@@ -56,7 +56,7 @@ export class Examples {
     const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''))
     const { authorization: _token, ...told } = headers
     const reply = await this.options.prism.reply(
-      { method: operation.method, path, query, headers: { ...told, accept }, body },
+      { operation, path, query, headers: { ...told, accept }, body },
       defined({ dynamic, code, example }),
     )
     // A JSON body has been validated already, by a validator whose errors name the field. Prism reads lists in forms as texts.

@@ -7,9 +7,11 @@ import {
 } from '@stoplight/prism-http'
 import { atPointer, type OpenApiDocument } from '../contract/schema/json-schema.js'
 import { defined, isObject } from '../json/object.js'
+import { operationDocument } from './operation-document.js'
 
 export interface PrismRequest {
-  readonly method: string
+  /** The operation of the document: its path with the names of its parameters. */
+  readonly operation: { readonly path: string; readonly method: string }
   /** The operation's path with its parameter filled in, encoded. */
   readonly path: string
   readonly query: URLSearchParams
@@ -31,29 +33,30 @@ export interface PrismChoice {
   readonly dynamic: boolean
 }
 
+type Operations = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>
+
 /** Prism with one document: checks requests and answers them with the document's examples. */
 export class Prism {
-  private constructor(
-    private readonly operations: Awaited<ReturnType<typeof getHttpOperationsFromSpec>>,
-    private readonly instance: ReturnType<typeof createInstance>,
-  ) {}
+  /** By path and method. Each is read when it is first asked: all of a large document take Prism many seconds. */
+  readonly #operations = new Map<string, Promise<Operations>>()
+  readonly #instance = createInstance(base, { logger: silent })
 
-  static async of(document: OpenApiDocument): Promise<Prism> {
-    return new Prism(await getHttpOperationsFromSpec(copyForPrism(document)), createInstance(base, { logger: silent }))
-  }
+  constructor(private readonly document: OpenApiDocument) {}
 
   /** `undefined` where the document has no example for the choice. */
   async reply(request: PrismRequest, choice: PrismChoice): Promise<PrismReply | undefined> {
+    const { method } = request.operation
+    const operations = await this.#operationsOf(request.operation)
     const call = async (validateRequest: boolean) =>
-      this.instance.request(
+      this.#instance.request(
         {
           // The router has found the operation, so the method is one of Prism's.
-          method: request.method.toLowerCase() as IHttpRequest['method'],
+          method: method as IHttpRequest['method'],
           url: { path: request.path, query: Object.fromEntries(request.query) },
           headers: { ...request.headers },
           body: request.body,
         },
-        this.operations,
+        operations,
         { ...base, validateRequest, mock: mockSettings(choice) },
       )()
     // Prism's form parser throws for some bytes instead of refusing or accepting them.
@@ -66,6 +69,15 @@ export class Prism {
       body: output.body,
       problems: validations.input.map(({ path, message }) => ({ place: (path ?? []).join('/'), message })),
     }
+  }
+
+  #operationsOf({ path, method }: PrismRequest['operation']): Promise<Operations> {
+    const key = `${method} ${path}`
+    const known = this.#operations.get(key)
+    if (known !== undefined) return known
+    const read = getHttpOperationsFromSpec(copyForPrism(operationDocument(this.document, path, method)))
+    this.#operations.set(key, read)
+    return read
   }
 }
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readCredential } from '../access/credentials.js'
-import { compileOperations } from '../contract/compile.js'
 import { Contract } from '../contract/contract.js'
+import { ownOperations } from '../contract/own-operations.js'
 import type { OpenApiDocument } from '../contract/schema/index.js'
 import { GatewayFailure, type GatewayError } from '../exchange/error.js'
 import { idHeaders } from '../relay/reply.js'
-import { defined } from '../json/object.js'
+import { defined, objectOf } from '../json/object.js'
 import { corsHeaders, preflight } from './cors.js'
 import { Mock } from './mock.js'
 import { play } from './play.js'
@@ -20,7 +20,7 @@ import { createMockSockets } from './sockets.js'
 import { wholeError, type WholeAnswer } from './whole-answer.js'
 
 export interface MockServerOptions {
-  /** The bundled document that the mock serves. */
+  /** The document that the mock serves: the gateway's bundled one, with all of its paths or some. */
   readonly document: OpenApiDocument
   readonly host: string
   /** 0: any free port. */
@@ -38,8 +38,9 @@ export interface RunningMock {
 
 /** Starts the mock: every operation of the document, answered from its examples, without an upstream and without a key. */
 export async function startMock({ document, host, port, answers, files }: MockServerOptions): Promise<RunningMock> {
-  const contract = new Contract(await compileOperations(document))
-  const mock = new Mock(defined({ contract, document, prism: await Prism.of(document), newId, now: Date.now, answers, files }))
+  const paths = objectOf(document['paths']) ?? {}
+  const contract = new Contract((await ownOperations()).filter(({ path }) => Object.hasOwn(paths, path)))
+  const mock = new Mock(defined({ contract, document, prism: new Prism(document), newId, now: Date.now, answers, files }))
   const server = createServer((request, response) => void serve(contract, mock, request, response))
   server.on('upgrade', createMockSockets({ contract, mock, newId }))
   await new Promise<void>((resolve, reject) => {

@@ -108,7 +108,8 @@ describe('counting tokens', () => {
   test('a short text does not wait for a long one that came before it', async () => {
     const order: string[] = []
     const long = tokenizer.count(['some words to count, '.repeat(100_000)]).then(() => order.push('long'))
-    await tokenizer.count(['short']).then(() => order.push('short'))
+    // In the thread, too.
+    await tokenizer.count(['short '.repeat(500)]).then(() => order.push('short'))
     await long
     expect(order).toEqual(['short', 'long'])
   })
@@ -125,10 +126,18 @@ describe('counting tokens', () => {
     expect(longest).toBeLessThan(100)
   })
 
+  test('short texts need no thread, and count as they do in it', async () => {
+    const withoutThread = new Tokenizer(new URL('./missing.ts', import.meta.url))
+    const texts = ['What is the capital of France?', '', 'Жила-была 漢字 🙂', ' '.repeat(600), 'a'.repeat(900)]
+    const { counts } = await tokenizer.count([...texts, 'and some more '.repeat(150)])
+    expect(await withoutThread.count(texts)).toEqual({ tokenizer: 'o200k_base', counts: counts.slice(0, -1) })
+    await withoutThread.close()
+  })
+
   test('without the tokenizer the count is a quarter of the number of characters', async () => {
     const broken = new Tokenizer(new URL('./missing.ts', import.meta.url))
     const startedAt = performance.now()
-    expect(await broken.count(['12345678'])).toEqual({ tokenizer: 'characters/4', counts: [2] })
+    expect(await broken.count(['1234'.repeat(1000)])).toEqual({ tokenizer: 'characters/4', counts: [1000] })
     // Not after the ten seconds that a count may take.
     expect(performance.now() - startedAt).toBeLessThan(9000)
     await broken.close()

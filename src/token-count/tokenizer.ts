@@ -8,6 +8,8 @@ export interface TextCounts {
   readonly counts: readonly number[]
 }
 
+/** In UTF-16 units. Texts that are shorter, together, are counted in less time than the thread takes to start: at most some milliseconds. */
+const shortLength = 2048
 const idleMs = 60_000
 const timeoutMs = 10_000
 
@@ -15,8 +17,8 @@ const timeoutMs = 10_000
 const workerFile = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './token-counter.js', import.meta.url)
 
 /**
- * The o200k_base tokenizer in a worker thread, which starts at the first use and ends after a minute without use. This saves start time
- * and idle memory, and no text can delay other requests. The thread works on concurrent requests in turn.
+ * The o200k_base tokenizer. Short texts are counted here, others in a worker thread, which starts at the first use and ends after a minute
+ * without use. This saves start time and idle memory, and no text can delay other requests. The thread works on concurrent requests in turn.
  */
 export class Tokenizer {
   #worker: Worker | undefined
@@ -28,7 +30,8 @@ export class Tokenizer {
 
   /** Where the thread fails or takes longer than 10 s, the counts are a quarter of the number of characters. */
   async count(texts: readonly string[]): Promise<TextCounts> {
-    const counts = await this.#ask(texts)
+    const isShort = texts.reduce((length, text) => length + text.length, 0) <= shortLength
+    const counts = isShort ? await countedHere(texts) : await this.#ask(texts)
     if (counts !== undefined) return { tokenizer: 'o200k_base', counts }
     return { tokenizer: 'characters/4', counts: texts.map((text) => Math.ceil(text.length / 4)) }
   }
@@ -84,4 +87,9 @@ export class Tokenizer {
     for (const settle of [...this.#waiting.values()]) settle(undefined)
     clearTimeout(this.#idle)
   }
+}
+
+async function countedHere(texts: readonly string[]): Promise<readonly number[]> {
+  const { countShortText } = await import('./short-texts.js')
+  return texts.map(countShortText)
 }
