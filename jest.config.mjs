@@ -1,7 +1,7 @@
 export default {
   testEnvironment: 'node',
   // The machines that run them may be busy with other suites; a test that waits is still a failure.
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   // Modules of finished files stay in a process's memory: a worker that has grown is replaced by another. Without this all files run in one process.
   workerIdleMemoryLimit: '1500MB',
   extensionsToTreatAsEsm: ['.ts'],

@@ -36,7 +36,7 @@ describe('with the fake upstreams', () => {
     upstream = await ContractUpstream.start()
     upstream.answerWith()
     gateway = await startGateway(upstream.address)
-  }, 60_000)
+  }, 180_000)
 
   afterAll(async () => {
     await gateway.stop()

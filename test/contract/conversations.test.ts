@@ -15,7 +15,7 @@ beforeAll(async () => {
   upstream = await ContractUpstream.start()
   gateway = await startGateway(upstream.address)
   front = await Prism.of('gateway')
-}, 60_000)
+}, 180_000)
 
 afterAll(async () => {
   await gateway.stop()

@@ -20,7 +20,7 @@ beforeAll(async () => {
   front = await Prism.of('gateway')
   upstream.answerWith()
   ids = await storeObjects(gateway.address)
-}, 60_000)
+}, 180_000)
 
 afterAll(async () => {
   await gateway.stop()

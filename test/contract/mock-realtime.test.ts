@@ -9,7 +9,7 @@ const sockets: WebSocket[] = []
 
 beforeAll(async () => {
   mock = await startMock({ document: documentOf('gateway'), host: '127.0.0.1', port: 0 })
-}, 60_000)
+}, 180_000)
 
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.terminate()

@@ -52,7 +52,7 @@ beforeAll(async () => {
   const path = join(folder, 'answers.yaml')
   writeFileSync(path, file)
   mock = await startMock({ document: documentOf('gateway'), host: '127.0.0.1', port: 0, answers: readMockScript(path) })
-}, 60_000)
+}, 180_000)
 
 afterAll(async () => {
   await mock.stop()

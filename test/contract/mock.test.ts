@@ -12,7 +12,7 @@ let mock: RunningMock
 
 beforeAll(async () => {
   mock = await startMock({ document: documentOf('gateway'), host: '127.0.0.1', port: 0 })
-}, 60_000)
+}, 180_000)
 
 afterAll(async () => {
   await mock.stop()

@@ -15,7 +15,7 @@ const folder = fileURLToPath(new URL('../../dist/reference', import.meta.url))
 
 beforeAll(async () => {
   gateway = await startGateway('http://127.0.0.1:9')
-}, 60_000)
+}, 180_000)
 
 afterAll(async () => {
   await gateway.stop()

@@ -15,7 +15,7 @@ beforeAll(async () => {
   gateway = await startGateway(upstream.address)
   upstream.answerWith()
   ids = await storeObjects(gateway.address)
-}, 60_000)
+}, 180_000)
 
 afterAll(async () => {
   await gateway.stop()

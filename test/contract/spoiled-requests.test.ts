@@ -19,7 +19,7 @@ beforeAll(async () => {
   gateway = await startMockedGateway(mock.address)
   ids = await storeObjects(gateway.address)
   operations = await compileOperations(document)
-}, 60_000)
+}, 180_000)
 afterAll(async () => {
   await gateway.stop()
   await mock.stop()

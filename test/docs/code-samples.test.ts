@@ -48,7 +48,7 @@ beforeAll(async () => {
     mkdirSync(join(folder, path, '..'), { recursive: true })
     writeFileSync(join(folder, path), content)
   }
-}, 60_000)
+}, 180_000)
 
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })

@@ -17,7 +17,7 @@ let gateway: Program | undefined
 
 beforeAll(async () => {
   mock = await startMock({ document: documentOf('gateway'), host: '127.0.0.1', port: 0 })
-}, 60_000)
+}, 180_000)
 afterAll(async () => {
   await gateway?.stop()
   await mock.stop()

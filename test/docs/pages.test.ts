@@ -14,7 +14,7 @@ let gateway: Program
 beforeAll(async () => {
   mock = await startMock({ document: documentOf('gateway'), host: '127.0.0.1', port: 0 })
   gateway = await startMockedGateway(mock.address)
-}, 60_000)
+}, 180_000)
 
 afterAll(async () => {
   await gateway.stop()

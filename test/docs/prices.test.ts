@@ -24,7 +24,7 @@ beforeAll(async () => {
     models: [...models, { name: 'tiered', targets: [{ provider: 'openai', model: 'gpt-x' }], price }],
     timeouts: { drain_delay_ms: 1 },
   })
-}, 60_000)
+}, 180_000)
 afterAll(async () => {
   await gateway.stop()
   await mock.stop()

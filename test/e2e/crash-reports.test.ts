@@ -70,10 +70,11 @@ test.each([
   try {
     const program = await startWith(`--report-on-signal --report-directory=${folder}`, workers)
     gateway = program
+    // Long enough for the thread that counts.
     const count = await fetch(`${program.address}/v1/messages/count_tokens`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'anthropic-version': '2023-06-01' },
-      body: JSON.stringify({ model: 'm-openai', messages: [{ role: 'user', content: prompt }] }),
+      body: JSON.stringify({ model: 'm-openai', messages: [{ role: 'user', content: `${prompt} `.repeat(200) }] }),
     })
     expect(count.status).toBe(200)
     if (workers === 1) program.signal('SIGUSR2')

@@ -8,6 +8,7 @@ import { configurationFrom } from './configuration.js'
 import type { LogOutput } from '../../src/observability/log.js'
 import { startGateway, type RunningGateway, type StartOptions } from '../../src/server/start.js'
 import { openStore } from '../../src/store/store.js'
+import { slowness } from '../machine.js'
 import { sleep } from './waiting.js'
 
 export const token = 'sk-test'
@@ -121,7 +122,8 @@ export async function startWithStore(
 }
 
 /**
- * Sends bytes, and more of them later; returns all bytes received until the connection closes or `milliseconds` have passed.
+ * Sends bytes, and more of them later; returns all bytes received until the connection closes or `milliseconds` of the reference machine have
+ * passed.
  */
 export function rawExchange(
   address: string,
@@ -133,14 +135,14 @@ export function rawExchange(
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname, () => {
       socket.write(text)
-      if (behind !== undefined) setTimeout(() => socket.write(behind.text), behind.afterMs)
+      if (behind !== undefined) setTimeout(() => socket.write(behind.text), behind.afterMs * slowness())
     })
     let received = ''
     const finish = (): void => {
       socket.destroy()
       resolve(received)
     }
-    const timer = setTimeout(finish, milliseconds)
+    const timer = setTimeout(finish, milliseconds * slowness())
     socket.on('data', (chunk) => (received += chunk.toString('latin1')))
     socket.on('error', () => undefined)
     socket.on('close', () => {

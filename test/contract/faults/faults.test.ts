@@ -23,7 +23,7 @@ beforeAll(async () => {
   mock = await startMock({ document: documentOf('gateway'), host: '127.0.0.1', port: 0 })
   server = await FaultyServer.start(mock.address)
   realtime = await FaultyRealtime.start(mock.address)
-}, 60_000)
+}, 180_000)
 
 afterAll(async () => {
   server.stop()
