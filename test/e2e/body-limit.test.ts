@@ -10,6 +10,8 @@ import { until } from './waiting.js'
 
 const MiB = 1024 * 1024
 const bodyBytes = 32 * MiB
+/** Of a process that has had no large body before: what is on its way through its sockets, and young objects. */
+const otherMiB = 16
 
 let upstream: FakeUpstream
 let gateway: Program
@@ -73,7 +75,7 @@ describe.each([
       expect(await ask(body, way)).toBe(200)
     })
     expect(upstream.calls[0]?.body.length).toBe(bodyBytes - 'm-openai'.length + 'x'.length)
-    expect(noticed.grownMiB).toBeLessThanOrEqual((mostTimes * bodyBytes) / MiB)
+    expect(noticed.grownMiB).toBeLessThanOrEqual((mostTimes * bodyBytes) / MiB + otherMiB)
     upstream.calls.length = 0
     expect(await ask(padded(bodyBytes + 1, letter), way)).toBe(413)
     expect(upstream.calls).toEqual([])
