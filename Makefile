@@ -39,7 +39,7 @@ generators: $(INSTALLED) ## compile what client generators make from the publish
 sample-libraries: $(INSTALLED) ## install the official libraries with which `make test` runs the code of the reference page (needs npm and Python)
 	@$(NODE) scripts/sample-libraries.mjs
 
-schemathesis: dist/main.js ## fuzz the gateway from its contract (needs Python; DOCUMENT=messages for one document)
+schemathesis: dist/main.js ## fuzz the gateway from its contract (needs Python; DOCUMENT=messages for one document, --quick for fewer requests)
 	@$(NODE) --import tsx test/fuzz/schemathesis.ts $(DOCUMENT)
 
 lint: $(INSTALLED) ## eslint, prettier, the contract's own rules
