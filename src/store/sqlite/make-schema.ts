@@ -2,7 +2,7 @@ import { newestSchema } from '../../../generated/store/newest-schema.js'
 import type { SqliteSession } from './thread.js'
 
 /**
- * Makes all tables of a new database at once: all migrations, one after another, take SQLite some fifty times as long.
+ * Makes all tables of a new database at once: all migrations, one after another, take SQLite some ten times as long.
  * Does nothing where there is any table, and where another process makes them at the same time: `migrate` has to follow.
  */
 export async function makeSchema(session: SqliteSession): Promise<void> {
