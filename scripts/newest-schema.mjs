@@ -14,6 +14,8 @@ const path = join(import.meta.dirname, '..', 'generated', 'store', 'newest-schem
 
 const thread = new SqliteThread({ path: undefined, readOnly: false, prepare: () => Promise.resolve(), onLost: () => undefined })
 const database = new Kysely({ dialect: new SqliteThreadDialect(thread) })
+// With a table there is no new database to `migrate`: it takes one step after another.
+await sql`create table anywire_schema (version integer not null)`.execute(database)
 await migrate(database)
 const { rows } = await sql`select name, type, sql from sqlite_master where sql is not null order by rowid`.execute(database)
 const statements = rows.map(({ sql: text }) => text)

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { newestSchema } from '../../generated/store/newest-schema.js'
 import { parseObject } from '../json/object.js'
 import { isPostgres } from './engine.js'
 import { addFirstByteCounts } from './booking/first-byte-migration.js'
@@ -177,7 +178,8 @@ const migrations: readonly Migration[] = [
 const migrationLock = 20_260_101
 
 /**
- * Brings a database to this program's version, all or nothing.
+ * Brings a database to this program's version, all or nothing. A new SQLite database gets all tables at once: all migrations, one after
+ * another, take SQLite some ten times as long.
  * A database of a newer version is an error: this version could destroy data that it does not understand. Resolves with `true` where an
  * older one was changed.
  */
@@ -185,6 +187,7 @@ export async function migrate(database: Kysely<unknown>): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     // Several gateways may start at the same time. SQLite has locked the whole file.
     if (isPostgres(transaction)) await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(transaction)
+    else if (await isEmpty(transaction)) for (const text of newestSchema) await sql.raw(text).execute(transaction)
     await sql`create table if not exists anywire_schema (version integer not null)`.execute(transaction)
     const { rows } = await sql<{ version: number }>`select version from anywire_schema`.execute(transaction)
     const version = rows[0]?.version ?? 0
@@ -199,4 +202,8 @@ export async function migrate(database: Kysely<unknown>): Promise<boolean> {
     else await sql`update anywire_schema set version = ${migrations.length}`.execute(transaction)
     return rows.length > 0
   })
+}
+
+async function isEmpty(sqlite: Kysely<unknown>): Promise<boolean> {
+  return (await sql`select 1 from sqlite_master limit 1`.execute(sqlite)).rows.length === 0
 }

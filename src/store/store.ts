@@ -20,7 +20,6 @@ import { isStoredUnder } from './secret-key-check.js'
 import type { StoreSchema } from './schema.js'
 import { SpendingRepository } from './spending-repository.js'
 import { SqliteThreadDialect } from './sqlite/dialect.js'
-import { makeSchema } from './sqlite/make-schema.js'
 import { SqliteThread, type SqliteSession } from './sqlite/thread.js'
 import { TokenRepository } from './token-repository.js'
 import { UsageRepository } from './usage-repository.js'
@@ -152,7 +151,6 @@ async function prepareInMemory(session: SqliteSession): Promise<void> {
 }
 
 async function prepareSqlite(session: SqliteSession): Promise<void> {
-  await makeSchema(session)
   const dialect = new SqliteThreadDialect({ session: () => Promise.resolve(session), close: () => Promise.resolve() })
   await migrate(new Kysely({ dialect }))
   for (const text of sqliteBatchTables) await session.ask({ type: 'query', text, values: [] })
