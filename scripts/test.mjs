@@ -17,7 +17,7 @@ const jestWords = [
   // A failed test may leave a program running, for which Jest would wait.
   '--forceExit',
 ]
-/** Tests that measure times or memory, with these, run one file at a time; all others on every core. */
+/** Tests that measure times or memory, with these, run one file at a time; all others side by side. */
 const measuring =
   /\b(?:probe|reply-times|turns)\.js'|\.memory\(\)|impactOf|memoryUsage|processorMilliseconds|monitorEventLoopDelay|startTracing|\btook\b|now\(\) - begin\b/
 const { measured, others } = jestFiles()

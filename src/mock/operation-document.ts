@@ -1,9 +1,9 @@
 import { atPointer, type OpenApiDocument } from '../contract/schema/json-schema.js'
-import { isObject } from '../json/object.js'
+import { objectOf } from '../json/object.js'
 
 /** A bundled document with one operation alone, and with those of its components that the operation needs. */
 export function operationDocument(document: OpenApiDocument, path: string, method: string): OpenApiDocument {
-  const item = Object.entries(membersOf(membersOf(document['paths'])[path]))
+  const item = Object.entries(objectOf(objectOf(document['paths'])?.[path]) ?? {})
   // Members with no name of a method are for all methods of the path.
   const kept = Object.fromEntries(item.filter(([name]) => name === method || !methods.has(name)))
   const components: Record<string, Record<string, unknown>> = {}
@@ -26,10 +26,6 @@ export function operationDocument(document: OpenApiDocument, path: string, metho
 }
 
 const methods: ReadonlySet<string> = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'])
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isObject(value) ? value : {}
-}
 
 /** Pointers to components: of `$ref`, and of the mapping of a discriminator. */
 function pointersIn(value: unknown): string[] {

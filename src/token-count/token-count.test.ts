@@ -135,9 +135,10 @@ describe('counting tokens', () => {
   })
 
   test('without the tokenizer the count is a quarter of the number of characters', async () => {
-    const broken = new Tokenizer(new URL('./missing.ts', import.meta.url))
+    const broken = new Tokenizer(new URL('./missing.ts', import.meta.url), () => Promise.reject(new Error('no vocabulary')))
     const startedAt = performance.now()
     expect(await broken.count(['1234'.repeat(1000)])).toEqual({ tokenizer: 'characters/4', counts: [1000] })
+    expect(await broken.count(['12345678'])).toEqual({ tokenizer: 'characters/4', counts: [2] })
     // Not after the ten seconds that a count may take.
     expect(performance.now() - startedAt).toBeLessThan(9000)
     await broken.close()

@@ -26,12 +26,15 @@ export class Tokenizer {
   #lastId = 0
   readonly #waiting = new Map<number, (counts: readonly number[] | undefined) => void>()
 
-  constructor(private readonly file: URL = workerFile) {}
+  constructor(
+    private readonly file: URL = workerFile,
+    private readonly countHere = countedHere,
+  ) {}
 
-  /** Where the thread fails or takes longer than 10 s, the counts are a quarter of the number of characters. */
+  /** Where counting fails or takes longer than 10 s, the counts are a quarter of the number of characters. */
   async count(texts: readonly string[]): Promise<TextCounts> {
     const isShort = texts.reduce((length, text) => length + text.length, 0) <= shortLength
-    const counts = isShort ? await countedHere(texts) : await this.#ask(texts)
+    const counts = await (isShort ? this.countHere(texts).catch(() => undefined) : this.#ask(texts))
     if (counts !== undefined) return { tokenizer: 'o200k_base', counts }
     return { tokenizer: 'characters/4', counts: texts.map((text) => Math.ceil(text.length / 4)) }
   }
