@@ -13,8 +13,8 @@ const [word = 'start'] = process.argv.slice(2)
 const serves = word === 'start' || word.startsWith('-')
 // V8 takes kept code only where it compiles in the same way.
 keepCompiledCode(`${import.meta.dirname}/compile-cache${serves ? '' : '-of-commands'}`)
-const { takeMemoryOptions, keepTickShape } = await import('./engine/memory-options.js')
-takeMemoryOptions()
+const { takeV8Options, keepTickShape } = await import('./engine/v8-options.js')
+takeV8Options()
 keepTickShape()
 if (serves) {
   const { loadRequestPath } = await import('./cli/load-request-path.js')

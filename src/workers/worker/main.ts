@@ -2,7 +2,7 @@ import { limitYoungSpace } from '../../engine/young-space.js'
 import { compiledWhole, writeCompiledCode } from '../../engine/compile-cache.js'
 import { exitOnCrash } from '../../engine/crash.js'
 import { collectGarbage } from '../../engine/garbage.js'
-import { keepTickShape, takeMemoryOptions } from '../../engine/memory-options.js'
+import { keepTickShape, takeV8Options } from '../../engine/v8-options.js'
 import { keepEnvironmentOutOfReports } from '../../engine/reports.js'
 import { entranceVariable } from '../entrance-variable.js'
 import type { GatewayMessage, WorkerMessage } from '../messages.js'
@@ -11,7 +11,7 @@ import type { WorkerOptions } from './start-worker.js'
 
 exitOnCrash()
 keepEnvironmentOutOfReports()
-takeMemoryOptions()
+takeV8Options()
 keepTickShape()
 
 const send = (messages: readonly WorkerMessage[], sent?: () => void): void => {

@@ -1,21 +1,21 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { memoryOptions } from './memory-options.js'
+import { v8Options } from './v8-options.js'
 
 // An unknown option ends Node here; in the program it would only be without effect.
-test.each(memoryOptions)('this Node knows %s', (option) => {
+test.each(v8Options)('this Node knows %s', (option) => {
   expect(spawnSync(process.execPath, [option, '-e', '']).status).toBe(0)
 })
 
-test.each(memoryOptions)("an operator's own option in place of %s is found", (option, own) => {
+test.each(v8Options)("an operator's own option in place of %s is found", (option, own) => {
   expect(own.test(option)).toBe(true)
 })
 
 /** What V8's memory reducer does in a process that leaves garbage behind. */
 function reducerLines(taken: boolean): string {
-  const module = fileURLToPath(new URL('./memory-options.ts', import.meta.url))
+  const module = fileURLToPath(new URL('./v8-options.ts', import.meta.url))
   const script = `
-    ${taken ? `import { takeMemoryOptions } from ${JSON.stringify(module)}; takeMemoryOptions()` : ''}
+    ${taken ? `import { takeV8Options } from ${JSON.stringify(module)}; takeV8Options()` : ''}
     for (let round = 0; round < 6; round++) {
       globalThis.kept = []
       for (let count = 0; count < 300_000; count++) kept.push({ text: 'x' + count })
