@@ -37,20 +37,25 @@ export class ToolCallIds {
  * are not one object. {@link StreamCheck} does the same for streams.
  */
 export function checkReply(reply: Reply): Reply {
+  if (!reply.choices.some(needsCheck)) return reply
   const ids = new ToolCallIds()
-  const choices = reply.choices.map((choice): Choice => {
-    const { finish, parts } = choice
-    if (finish.reason === 'failed') throw new GatewayFailure(failedEnd(finish))
-    if (!parts.some((part) => part.type === 'tool-call' || lacksText(part))) return choice
-    return {
-      ...choice,
-      parts: parts.map((part, index): Part => {
-        if (part.type === 'tool-call') return checkCall(part, ids, finish, index === parts.length - 1)
-        return lacksText(part) ? { ...part, text: '' } : part
-      }),
-    }
-  })
-  return { ...reply, choices }
+  return { ...reply, choices: reply.choices.map((choice) => checkChoice(choice, ids)) }
+}
+
+function needsCheck({ finish, parts }: Choice): boolean {
+  return finish.reason === 'failed' || parts.some((part) => part.type === 'tool-call' || lacksText(part))
+}
+
+function checkChoice(choice: Choice, ids: ToolCallIds): Choice {
+  const { finish, parts } = choice
+  if (finish.reason === 'failed') throw new GatewayFailure(failedEnd(finish))
+  return {
+    ...choice,
+    parts: parts.map((part, index): Part => {
+      if (part.type === 'tool-call') return checkCall(part, ids, finish, index === parts.length - 1)
+      return lacksText(part) ? { ...part, text: '' } : part
+    }),
+  }
 }
 
 /** Whether the text of a part is not a string: decoders do not check the types of wire objects, and some servers send `null`. */

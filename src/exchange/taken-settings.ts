@@ -14,8 +14,9 @@ export class TakenSettings<T extends { readonly [Name in keyof T]: Located<unkno
   constructor(private readonly settings: T) {}
 
   take<Name extends keyof T>(name: Name): T[Name] {
-    this.#taken.push(name)
-    return this.settings[name]
+    const setting = this.settings[name]
+    if (setting !== undefined) this.#taken.push(name)
+    return setting
   }
 
   /** Records the settings that were not taken as dropped, with the reason `why`. To be called once, at the end. */

@@ -5,23 +5,31 @@ import { costHeader } from './usage-cost.js'
 import { ClientOutput } from './stream/client-output.js'
 import type { StreamOutput } from './stream/long-output.js'
 
-/** Sends a whole JSON reply. `bytes` are sent unchanged. */
-export function sendJson(request: GatewayRequest, status: number, bytes: Buffer, headers: Readonly<Record<string, string>>): void {
+/** Sends a whole JSON reply, whose bytes are sent unchanged. */
+export function sendJson(request: GatewayRequest, status: number, json: Buffer | string, headers: Readonly<Record<string, string>>): void {
   const { response } = request
   if (request.left) return
   request.record.ends(completed(status))
-  request.replyKeeper?.keep(status, headers['content-type'] ?? 'application/json', bytes)
+  request.replyKeeper?.keep(status, headers['content-type'] ?? 'application/json', bytesOf(json))
+  const length = typeof json === 'string' ? Buffer.byteLength(json) : json.length
   const head: Record<string, string | number> = idHeaders(request)
   head['content-type'] = 'application/json'
-  head['content-length'] = bytes.length
+  head['content-length'] = length
   head['cache-control'] = 'no-store'
   const cost = costHeader(request)
   if (cost !== undefined) head['x-anywire-cost-usd'] = cost
   for (const name in headers) head[name] = headers[name] ?? ''
   response.writeHead(status, head)
   // As a Latin-1 text the body is sent in one write with the headers; as bytes it would be a second write.
-  if (bytes.length < oneWriteBytes) response.end(bytes.toString('latin1'), 'latin1')
-  else response.end(bytes)
+  if (length < oneWriteBytes) response.end(latin1Of(json, length), 'latin1')
+  else response.end(bytesOf(json))
+}
+
+const bytesOf = (json: Buffer | string): Buffer => (typeof json === 'string' ? Buffer.from(json) : json)
+
+/** The bytes, one for each character. A text that has as many bytes as characters is ASCII. */
+function latin1Of(json: Buffer | string, length: number): string {
+  return typeof json === 'string' && json.length === length ? json : bytesOf(json).toString('latin1')
 }
 
 const oneWriteBytes = 65_536

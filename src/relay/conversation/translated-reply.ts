@@ -72,7 +72,7 @@ export function decodedReply(
 /** Writes a whole reply for the client. */
 export function encodedReply(attempt: TranslatedAttempt, reply: Reply): WireObject {
   const { request, conversation, target } = attempt
-  const usage = conversation.tellsCost ? usageWithCost(request) : reply.usage
+  const usage = conversation.tellsCost ? usageWithCost(request) : undefined
   const answer = conversation.dialect.encodeReply(usage === undefined ? reply : { ...reply, usage }, replyContext(attempt))
   conversation.observer?.reply(answer, target, false)
   return answer

@@ -5,7 +5,6 @@ import { GatewayFailure } from '../../exchange/error.js'
 import { LossLedger } from '../../exchange/ledger.js'
 import type { ConversationRequest } from '../../exchange/request.js'
 import type { Target } from '../../exchange/target.js'
-import { defined } from '../../json/object.js'
 
 /** A client's request as far as its translation needs it. */
 export interface ClientRequest {
@@ -26,13 +25,8 @@ export function decodedRequest(request: ClientRequest, ledger: LossLedger): Conv
   return withClientSpelling(request, () => dialect.decodeRequest(wire, { ledger, model, stream }))
 }
 
-interface TranslationTarget extends Omit<Target, 'defaultMaxOutputTokens'> {
-  readonly dialect: UpstreamDialect
-  readonly defaultMaxOutputTokens: number | undefined
-}
-
-export function encodedRequest(request: ClientRequest, asked: ConversationRequest, { dialect, ...target }: TranslationTarget): WireObject {
-  return withClientSpelling(request, () => upstreamDialects[dialect].encodeRequest(asked, defined<Target>(target)))
+export function encodedRequest(request: ClientRequest, asked: ConversationRequest, dialect: UpstreamDialect, target: Target): WireObject {
+  return withClientSpelling(request, () => upstreamDialects[dialect].encodeRequest(asked, target))
 }
 
 /** Runs `convert`; its errors name the field as the client spelled it. */

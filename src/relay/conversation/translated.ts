@@ -36,10 +36,10 @@ export async function translate(
   if (isLarge) await ownTurn()
   const asked = services.proofs.restore(request.caller.owner, decodedRequest(client, ledger), upstreamName)
   if (isLarge) await ownTurn()
-  const encoded = encodedRequest(client, asked, {
-    dialect: upstreamName,
-    model: target.model,
-    defaultMaxOutputTokens: target.maxOutputTokens,
+  const { model: targetModel, maxOutputTokens } = target
+  const encoded = encodedRequest(client, asked, upstreamName, {
+    model: targetModel,
+    ...(maxOutputTokens === undefined ? {} : { defaultMaxOutputTokens: maxOutputTokens }),
     traits,
     ledger,
     newId: services.newId,
@@ -66,7 +66,7 @@ export async function translate(
   if (reply instanceof GatewayFailure) return reply
   if (isLargeReply) await ownTurn()
   const answer = encodedReply(attempt, reply)
-  const sent = isLargeReply ? await writeInTurns(answer) : Buffer.from(JSON.stringify(answer))
+  const sent = isLargeReply ? await writeInTurns(answer) : JSON.stringify(answer)
   sendJson(request, 200, sent, passedHeaders(target.provider, result.headers, headers))
   return undefined
 }

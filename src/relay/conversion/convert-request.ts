@@ -70,7 +70,7 @@ function relay({ dialect, wire, stream }: ClientRequest, target: ConversionTarge
 function translate(request: ClientRequest, target: ConversionTarget, newId: (prefix: string) => string): Encoded {
   const ledger = ledgerFor(request)
   const asked = decodedRequest(request, ledger)
-  const encoded = encodedRequest(request, asked, { ...target, defaultMaxOutputTokens: undefined, ledger, newId })
+  const encoded = encodedRequest(request, asked, target.dialect, { ...target, ledger, newId })
   return { body: Buffer.from(JSON.stringify(encoded)), ledger }
 }
 

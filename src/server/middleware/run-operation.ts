@@ -41,7 +41,7 @@ export function runOperation<Services extends Pick<OperationServices, 'relay'>>(
 }
 
 function send(request: GatewayRequest, reply: Reply | undefined): void {
-  if (reply !== undefined) sendJson(request, reply.status, Buffer.from(JSON.stringify(reply.body)), reply.headers ?? {})
+  if (reply !== undefined) sendJson(request, reply.status, JSON.stringify(reply.body), reply.headers ?? {})
 }
 
 /** The services of a request whose upstream requests are traced. */

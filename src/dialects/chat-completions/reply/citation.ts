@@ -4,6 +4,7 @@ import { defined, isObject, listOf, numberOf, objectOf, textOf } from '../../../
 
 /** Decodes `annotations` of a message or delta. */
 export function decodeAnnotations(wire: unknown): Citation[] {
+  if (wire === undefined) return []
   return listOf(wire).flatMap((annotation) => {
     const cited = objectOf(objectOf(annotation)?.url_citation)
     if (cited === undefined) return []
@@ -23,6 +24,7 @@ export function decodeAnnotations(wire: unknown): Citation[] {
 
 /** Decodes Perplexity's sources, which are beside the choices: `search_results` with titles, or `citations` with URLs only. */
 export function decodeSources(wire: { readonly citations?: unknown; readonly search_results?: unknown }): Citation[] {
+  if (wire.search_results === undefined && wire.citations === undefined) return []
   const results = listOf(wire.search_results).flatMap((result) => {
     const url = isObject(result) ? textOf(result.url) : undefined
     return url === undefined || !isObject(result) ? [] : [defined<Citation>({ type: 'url', url, title: textOf(result.title) })]

@@ -83,6 +83,7 @@ function decodeMessage(message: JsonObject, sources: readonly Citation[], contex
 
 /** Decodes reasoning: `reasoning_content`, `reasoning` and the text of `reasoning_details` are the same, so the first one counts. */
 function decodeReasoning(message: JsonObject): Part[] {
+  if (message.reasoning_content === undefined && message.reasoning === undefined && message.reasoning_details === undefined) return []
   const details = listOf(message.reasoning_details).filter(isObject)
   const text = textOf(message.reasoning_content) ?? textOf(message.reasoning) ?? details.map(textOfDetail).join('')
   const proof = proofOfDetails(details)
@@ -146,6 +147,7 @@ export function argumentsText(value: unknown): string {
 
 /** Decodes generated images, which OpenRouter sends in `images`. */
 export function decodeImages(wire: unknown): MediaPart[] {
+  if (wire === undefined) return []
   return listOf(wire).flatMap((image): MediaPart[] => {
     const url = textOf(objectOf(objectOf(image)?.image_url)?.url)
     if (url === undefined) return []

@@ -1,4 +1,5 @@
 import type { MessagesCitation, MessagesMessage, MessagesReplyBlock } from '../../../../generated/messages/model/index.js'
+import { append } from '../../../exchange/append.js'
 import type { ReplyContext } from '../../../exchange/context.js'
 import { GatewayFailure } from '../../../exchange/error.js'
 import { invalidArguments } from '../../../exchange/reply-check.js'
@@ -21,9 +22,10 @@ export function encodeReply(reply: Reply, context: ReplyContext): WireObject {
   const finish: Finish = choice?.finish ?? { reason: 'failed' }
   const broken = errorOfFinish(finish)
   if (broken !== undefined) throw new GatewayFailure(broken)
-  const content = parts.flatMap((part) => encodePart(part, context))
+  const content: MessagesReplyBlock[] = []
+  for (const part of parts) append(content, encodePart(part, context))
   if (choice?.logprobs !== undefined) context.ledger.dropFromReply('logprobs', 'the messages style has no log probabilities')
-  const message: MessagesMessage = {
+  return {
     id: context.replyId ?? (reply.id || context.newId('msg_')),
     type: 'message',
     role: 'assistant',
@@ -35,8 +37,7 @@ export function encodeReply(reply: Reply, context: ReplyContext): WireObject {
     }),
     usage: encodeUsage(reply.usage),
     container: null,
-  }
-  return { ...message }
+  } satisfies MessagesMessage
 }
 
 function encodePart(part: Part, context: ReplyContext): MessagesReplyBlock[] {

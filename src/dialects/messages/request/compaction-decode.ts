@@ -9,7 +9,9 @@ import { isObject, textOf } from '../../../json/object.js'
  * other providers the summary becomes a user turn. Throws a 400 for a compaction without readable text.
  */
 export function afterCompaction(turns: readonly Turn[], ledger: LossLedger): readonly Turn[] {
-  const index = turns.findLastIndex(({ parts }) => parts.some(isCompaction))
+  // Nearly all conversations have none.
+  if (!turns.some(hasCompaction)) return turns
+  const index = turns.findLastIndex(hasCompaction)
   const turn = turns[index]
   if (turn === undefined) return turns
   const place = turn.parts.findLastIndex(isCompaction)
@@ -30,6 +32,10 @@ export function afterCompaction(turns: readonly Turn[], ledger: LossLedger): rea
     ...(rest.length === 0 ? [] : [{ ...turn, parts: rest }]),
     ...turns.slice(index + 1),
   ]
+}
+
+function hasCompaction({ parts }: Turn): boolean {
+  return parts.some(isCompaction)
 }
 
 function isCompaction(part: Part): part is OpaquePart {

@@ -63,20 +63,25 @@ export function decodeRequest(body: WireObject, context: DecodeRequestContext): 
 }
 
 function decodeTurns(wire: MessagesRequest, ledger: LossLedger): Turn[] {
-  const turns = wire.messages.flatMap((turn, index) => decodeTurn(turn, `/messages/${index}`, ledger))
+  const turns: Turn[] = []
+  for (const [index, wireTurn] of wire.messages.entries()) {
+    const turn = decodeTurn(wireTurn, `/messages/${index}`, ledger)
+    if (turn !== undefined) turns.push(turn)
+  }
   const { system } = wire
   if (system !== undefined && system.length > 0)
     turns.unshift({ role: 'system', parts: decodeBlocks(system, '/system', ledger), at: '/system' })
   return turns
 }
 
-function decodeTurn(turn: MessagesTurn, at: string, ledger: LossLedger): Turn[] {
+/** `undefined`: the turn has no content. */
+function decodeTurn(turn: MessagesTurn, at: string, ledger: LossLedger): Turn | undefined {
   dropUnknown(turn, knownOfTurn, at, ledger)
   const { role, content } = turn
-  if (content !== undefined) return [{ role, parts: decodeBlocks(content, `${at}/content`, ledger), at }]
+  if (content !== undefined) return { role, parts: decodeBlocks(content, `${at}/content`, ledger), at }
   // Only a system turn may consist of settings alone.
   if (role !== 'system') throw refuse(`${at}/content`, `${at}/content: a turn of the role ${role} must have content.`)
-  return []
+  return undefined
 }
 
 /** A top-level `cache_control` means one on the last block that can have it. */
