@@ -36,10 +36,9 @@ export async function translate(
   if (isLarge) await ownTurn()
   const asked = services.proofs.restore(request.caller.owner, decodedRequest(client, ledger), upstreamName)
   if (isLarge) await ownTurn()
-  const { model: targetModel, maxOutputTokens } = target
   const encoded = encodedRequest(client, asked, upstreamName, {
-    model: targetModel,
-    ...(maxOutputTokens === undefined ? {} : { defaultMaxOutputTokens: maxOutputTokens }),
+    model: target.model,
+    ...(target.maxOutputTokens === undefined ? {} : { defaultMaxOutputTokens: target.maxOutputTokens }),
     traits,
     ledger,
     newId: services.newId,
