@@ -19,6 +19,7 @@ import { RequestRepository } from './request-repository.js'
 import { isStoredUnder } from './secret-key-check.js'
 import type { StoreSchema } from './schema.js'
 import { SpendingRepository } from './spending-repository.js'
+import { endSpareThread } from './sqlite/begin-thread.js'
 import { SqliteThreadDialect } from './sqlite/dialect.js'
 import { SqliteThread, type SqliteSession } from './sqlite/thread.js'
 import { TokenRepository } from './token-repository.js'
@@ -159,6 +160,7 @@ async function prepareSqlite(session: SqliteSession): Promise<void> {
 const answerMs = 30_000
 
 async function openPostgres(url: string): Promise<Opened> {
+  await endSpareThread()
   const { default: postgres } = await import('pg')
   const pool = new postgres.Pool({
     connectionString: url,

@@ -1,9 +1,6 @@
-import { Worker } from 'node:worker_threads'
-import { threadOptions } from '../../engine/reports.js'
+import type { Worker } from 'node:worker_threads'
+import { takeThread } from './begin-thread.js'
 import type { SqliteReply, SqliteRequest, SqliteResult, SqliteSettings, SqliteWork } from './worker.js'
-
-/** Beside the running file: the bundle's own entry, or the source where the program runs from it. */
-const workerFile = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './sqlite-thread.js', import.meta.url)
 
 /** A statement that takes longer is broken off when the database is closed. */
 const closeMs = 5000
@@ -18,12 +15,8 @@ export class SqliteSession {
   readonly lost: Promise<Error>
 
   constructor(settings: SqliteSettings) {
-    const worker = new Worker(workerFile, {
-      ...threadOptions,
-      workerData: settings,
-      // Its batches are short-lived: without a limit its space for young objects grows to as much as the main thread's.
-      resourceLimits: { maxYoungGenerationSizeMb: 8 },
-    })
+    const worker = takeThread()
+    worker.postMessage(settings satisfies SqliteSettings)
     // It keeps the process only while somebody waits.
     worker.unref()
     worker.on('message', (reply: SqliteReply) => {

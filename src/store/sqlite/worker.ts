@@ -3,7 +3,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 
 export interface SqliteSettings {
   /** `undefined`: in memory. */
@@ -72,6 +72,9 @@ export interface SqliteResult {
   readonly changes: number
 }
 
+/** The first message is the settings, then come requests. */
+export type SqliteMessage = SqliteSettings | SqliteRequest
+
 export type SqliteReply = { readonly id: number; readonly result: SqliteResult } | { readonly id: number; readonly error: string }
 
 const mostStatements = 500
@@ -79,7 +82,7 @@ const mostStatements = 500
 const manyRows = 32
 const longestLiteral = 1000
 
-const settings = workerData as SqliteSettings
+let settings: SqliteSettings | undefined
 /** Prepared once for each text. The oldest go where there are too many. */
 const statements = new Map<string, StatementSync>()
 /** Batches that came while a transaction of queries was open. */
@@ -87,7 +90,12 @@ const waiting: { readonly id: number; readonly work: Batch }[] = []
 let opened: DatabaseSync | undefined
 let lastInsertion: { readonly text: string; readonly statement: StatementSync } | undefined
 
-parentPort?.on('message', ({ id, work }: SqliteRequest) => {
+parentPort?.on('message', (message: SqliteMessage) => {
+  if ('id' in message) take(message)
+  else settings = message
+})
+
+function take({ id, work }: SqliteRequest): void {
   if (work.type === 'close') {
     opened?.close()
     parentPort?.close()
@@ -99,12 +107,12 @@ parentPort?.on('message', ({ id, work }: SqliteRequest) => {
     const next = waiting.shift()
     if (next !== undefined) answer(next.id, next.work)
   }
-})
+}
 
 function answer(id: number, work: SqliteWork): void {
   let reply: SqliteReply
   try {
-    const database = (opened ??= open(settings))
+    const database = (opened ??= open())
     reply = { id, result: work.type === 'query' ? run(database, work) : write(database, work) }
   } catch (error) {
     reply = { id, error: error instanceof Error ? error.message : String(error) }
@@ -112,7 +120,9 @@ function answer(id: number, work: SqliteWork): void {
   parentPort?.postMessage(reply)
 }
 
-function open({ path, readOnly }: SqliteSettings): DatabaseSync {
+function open(): DatabaseSync {
+  if (settings === undefined) throw new Error('no settings came before the first request')
+  const { path, readOnly } = settings
   if (path !== undefined && !readOnly) createForOwnerAlone(path)
   const database = new DatabaseSync(path ?? ':memory:', { readOnly })
   try {

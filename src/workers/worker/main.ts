@@ -2,6 +2,7 @@ import { limitYoungSpace } from '../../engine/young-space.js'
 import { compiledWhole, writeCompiledCode } from '../../engine/compile-cache.js'
 import { exitOnCrash } from '../../engine/crash.js'
 import { collectGarbage } from '../../engine/garbage.js'
+import { loadNodeModules } from '../../engine/node-modules.js'
 import { keepTickShape, takeV8Options } from '../../engine/v8-options.js'
 import { keepEnvironmentOutOfReports } from '../../engine/reports.js'
 import { entranceVariable } from '../entrance-variable.js'
@@ -11,6 +12,7 @@ import type { WorkerOptions } from './start-worker.js'
 
 exitOnCrash()
 keepEnvironmentOutOfReports()
+loadNodeModules()
 takeV8Options()
 keepTickShape()
 
