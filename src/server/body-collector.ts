@@ -3,6 +3,7 @@ import type { Lease } from '../access/lease.js'
 import { GatewayFailure } from '../exchange/error.js'
 import type { Deadline, Deadlines } from '../relay/deadlines.js'
 import { BodyDecoder, type DecodedSink } from './body-decoder.js'
+import { ClientRequest, type BodyTaker } from './connections/client-request.js'
 import { decoderBytes, type ContentCoding } from './content-coding.js'
 import { JoinedBytes } from './joined-bytes.js'
 import { paceReading } from './reading-pace.js'
@@ -34,7 +35,10 @@ export function tooLarge(limit: number): GatewayFailure {
 /** Bodies beyond this are read at a pace that lets others be served. */
 const largeBytes = 256 * 1024
 
-class BodyCollector implements Deadline, DecodedSink {
+/** Bodies up to this come in a few pieces. */
+const smallBytes = 64 * 1024
+
+class BodyCollector implements Deadline, DecodedSink, BodyTaker {
   dueAt = 0
   slot: number | undefined
   #settled = false
@@ -43,6 +47,8 @@ class BodyCollector implements Deadline, DecodedSink {
   #joined: JoinedBytes | undefined
   readonly #decoder: BodyDecoder | undefined
   #decoderBytes = 0
+  /** The request that gives its body without a stream. */
+  #given: ClientRequest | undefined
 
   constructor(
     private readonly request: IncomingMessage,
@@ -67,6 +73,11 @@ class BodyCollector implements Deadline, DecodedSink {
       return
     }
     this.#decoderBytes = needed
+    if (request instanceof ClientRequest && options.announced !== undefined && options.announced <= smallBytes) {
+      this.#given = request
+      request.giveBody(this)
+      return
+    }
     // The listeners stay: after the end they do nothing, which costs less than removing them.
     request.on('data', (chunk: Buffer) => {
       if (decoder === undefined) this.take(chunk)
@@ -78,8 +89,7 @@ class BodyCollector implements Deadline, DecodedSink {
     })
     request.on('close', () => {
       // A body that has come in full may still be decoded.
-      if (!this.#settled && !request.readableEnded)
-        this.fail(new GatewayFailure({ kind: 'invalid_request', message: 'The body ended early.' }))
+      if (!request.readableEnded) this.leave()
     })
     request.on('error', () => undefined)
   }
@@ -115,9 +125,14 @@ class BodyCollector implements Deadline, DecodedSink {
     this.resolve(this.#whole ?? this.#joined?.take() ?? Buffer.alloc(0))
   }
 
+  leave(): void {
+    this.fail(new GatewayFailure({ kind: 'invalid_request', message: 'The body ended early.' }))
+  }
+
   fail(failure: GatewayFailure): void {
     if (this.#settled) return
     this.#settle()
+    this.#given?.keepBody()
     // The listeners keep this collector while the client leaves its connection open.
     this.#whole = undefined
     this.#joined?.drop()

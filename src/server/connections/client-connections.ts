@@ -1,9 +1,10 @@
-import { IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Deadline, Deadlines } from '../../relay/deadlines.js'
 import { AddressLimit } from './address-limit.js'
 import { ClientConnection } from './client-connection.js'
+import { ClientRequest } from './client-request.js'
 
 export interface ClientConnectionsOptions {
   readonly deadlines: Deadlines
@@ -124,7 +125,7 @@ export class ClientConnections implements Deadline {
  * its end. So a request over the limit pretends to be an upgrade, which stops the parsing, and the upgrade handler closes the connection.
  */
 export function boundedRequests(connections: ClientConnections): typeof IncomingMessage {
-  return class BoundedRequest extends IncomingMessage {
+  return class BoundedRequest extends ClientRequest {
     // Only declared: Node's constructor has already set it.
     declare leavesHttp: boolean | null
 
