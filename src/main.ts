@@ -14,16 +14,8 @@ const serves = word === 'start' || word.startsWith('-')
 // V8 takes kept code only where it compiles in the same way.
 keepCompiledCode(`${import.meta.dirname}/compile-cache${serves ? '' : '-of-commands'}`)
 if (serves) {
-  // First, since it loads meanwhile.
-  const { beginSpareThread } = await import('./store/sqlite/begin-thread.js')
-  beginSpareThread()
-  const { loadNodeModules } = await import('./engine/node-modules.js')
-  loadNodeModules()
-  const { takeV8Options, keepTickShape } = await import('./engine/v8-options.js')
-  takeV8Options()
-  keepTickShape()
-  const { loadRequestPath } = await import('./cli/load-request-path.js')
-  await loadRequestPath()
+  const { prepareStart } = await import('./cli/prepare-start.js')
+  await prepareStart()
 }
 const { run } = await import('./cli/run.js')
 await run(process.argv.slice(2))

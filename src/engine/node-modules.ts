@@ -15,6 +15,7 @@ const needed = [
   'node:https',
   'node:net',
   'node:perf_hooks',
+  'node:process',
   'node:readline',
   'node:stream/web',
   'node:timers/promises',

@@ -7,6 +7,7 @@ import type { ToldLimits } from '../access/limit-headers.js'
 export interface ReplySink {
   /** Whether the headers are sent. */
   readonly headersSent: boolean
+  readonly destroyed: boolean
   /** Quotas of the caller. Their headers are written with the head. */
   limits?: ToldLimits | undefined
   /** Only before the headers are sent. */

@@ -3,7 +3,9 @@ import { completed } from '../record/ending.js'
 import type { GatewayRequest } from './gateway-request.js'
 import { costHeader } from './usage-cost.js'
 import { ClientOutput } from './stream/client-output.js'
+import type { ReplySink } from './reply-sink.js'
 import type { StreamOutput } from './stream/long-output.js'
+import { writeAtTurnEnd, writesWait, type TurnEndWriter } from './turn-end.js'
 
 /** Sends a whole JSON reply, whose bytes are sent unchanged. */
 export function sendJson(request: GatewayRequest, status: number, json: Buffer | string, headers: Readonly<Record<string, string>>): void {
@@ -21,8 +23,21 @@ export function sendJson(request: GatewayRequest, status: number, json: Buffer |
   for (const name in headers) head[name] = headers[name] ?? ''
   response.writeHead(status, head)
   // As a Latin-1 text the body is sent in one write with the headers; as bytes it would be a second write.
-  if (length < oneWriteBytes) response.end(latin1Of(json, length), 'latin1')
-  else response.end(bytesOf(json))
+  if (length >= oneWriteBytes) response.end(bytesOf(json))
+  else if (writesWait()) writeAtTurnEnd(new LastText(response, latin1Of(json, length)))
+  else response.end(latin1Of(json, length), 'latin1')
+}
+
+/** Ends a reply. */
+class LastText implements TurnEndWriter {
+  constructor(
+    private readonly response: ReplySink,
+    private readonly text: string,
+  ) {}
+
+  writeNow(): void {
+    if (!this.response.destroyed) this.response.end(this.text, 'latin1')
+  }
 }
 
 const bytesOf = (json: Buffer | string): Buffer => (typeof json === 'string' ? Buffer.from(json) : json)

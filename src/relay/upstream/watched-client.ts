@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { Client, errors, type buildConnector, type Dispatcher } from 'undici'
+import { writeAtTurnEnd, writesWait, type TurnEndWriter } from '../turn-end.js'
 
 export type WatchedOptions = Client.Options & { readonly connect: buildConnector.connector }
 
@@ -9,11 +10,14 @@ export abstract class WatchedHandler {
 }
 
 /** One connection at a time: knows whether it has carried a request before, and who ended it. */
-export class WatchedClient extends Client {
+export class WatchedClient extends Client implements TurnEndWriter {
   /** Requests sent on the current connection. */
   requests = 0
   #busy = false
   #socket: Socket | undefined
+  /** Keeps what is written until the present turn of the event loop ends. */
+  #corked: Socket | undefined
+  #isHttp2 = false
   /** Whether the provider has ended the current connection, or could have unnoticed: the streams of HTTP/2 end for themselves. */
   #ended = false
 
@@ -26,7 +30,8 @@ export class WatchedClient extends Client {
     const watch = (socket: Socket): void => {
       this.requests = 0
       this.#socket = socket
-      this.#ended = 'alpnProtocol' in socket && socket.alpnProtocol === 'h2'
+      this.#isHttp2 = 'alpnProtocol' in socket && socket.alpnProtocol === 'h2'
+      this.#ended = this.#isHttp2
       // Before undici's own listeners.
       socket.once('end', () => {
         if (this.#socket === socket) this.#ended = true
@@ -64,7 +69,21 @@ export class WatchedClient extends Client {
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     if (handler instanceof WatchedHandler) handler.client = this
     this.#busy = true
+    if (writesWait()) this.#cork()
     return super.dispatch(options, handler)
+  }
+
+  writeNow(): void {
+    this.#corked?.uncork()
+    this.#corked = undefined
+  }
+
+  /** The first request of a connection is written when that is made. HTTP/2 has a queue of its own. */
+  #cork(): void {
+    if (this.#socket === undefined || !this.isConnected || this.#isHttp2 || this.#corked !== undefined) return
+    this.#corked = this.#socket
+    this.#corked.cork()
+    writeAtTurnEnd(this)
   }
 
   /** Its request has ended. */

@@ -41,7 +41,7 @@ const program = loadProgram()
 let begun = false
 
 async function loadProgram(): Promise<(options: WorkerOptions) => Promise<void>> {
-  // As `loadRequestPath` does: V8 takes kept code only where it compiles in the same way.
+  // As `prepareStart` does: V8 takes kept code only where it compiles in the same way.
   await import('../../contract/own-operations.js')
   await compiledWhole(() => import('./app.js'))
   return (await import('./start-worker.js')).startWorker

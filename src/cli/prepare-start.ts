@@ -1,0 +1,19 @@
+import { compiledWhole } from '../engine/compile-cache.js'
+import { loadNodeModules } from '../engine/node-modules.js'
+import { keepTickShape, takeV8Options } from '../engine/v8-options.js'
+import { beginSpareThread } from '../store/sqlite/begin-thread.js'
+
+/**
+ * What a gateway needs whatever its configuration is, in the order in which it loads fastest (docs/decisions/bundled-program.md): the
+ * database's thread, which loads meanwhile; Node's own modules, while V8's options are those of their compiled code; what a request to a
+ * model takes, compiled before there is one. The compiled validators, of which a process uses a small part, are loaded before that, so that
+ * the others take no memory.
+ */
+export async function prepareStart(): Promise<void> {
+  beginSpareThread()
+  loadNodeModules()
+  takeV8Options()
+  keepTickShape()
+  await Promise.all([import('../contract/own-operations.js'), import('../config/compiled-shape.js')])
+  await compiledWhole(() => import('../workers/worker/app.js'))
+}
