@@ -1,6 +1,7 @@
 import { compiledWhole } from '../engine/compile-cache.js'
 import { loadNodeModules } from '../engine/node-modules.js'
 import { keepTickShape, takeV8Options } from '../engine/v8-options.js'
+import { keepYoungSpaceSmall } from '../engine/young-space.js'
 import { beginSpareThread } from '../store/sqlite/begin-thread.js'
 
 /**
@@ -14,6 +15,7 @@ export async function prepareStart(): Promise<void> {
   loadNodeModules()
   takeV8Options()
   keepTickShape()
+  keepYoungSpaceSmall()
   await Promise.all([import('../contract/own-operations.js'), import('../config/compiled-shape.js')])
   await compiledWhole(() => import('../workers/worker/app.js'))
 }

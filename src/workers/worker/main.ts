@@ -1,4 +1,4 @@
-import { limitYoungSpace } from '../../engine/young-space.js'
+import { keepYoungSpaceSmall, limitYoungSpace } from '../../engine/young-space.js'
 import { compiledWhole, writeCompiledCode } from '../../engine/compile-cache.js'
 import { exitOnCrash } from '../../engine/crash.js'
 import { collectGarbage } from '../../engine/garbage.js'
@@ -15,6 +15,7 @@ keepEnvironmentOutOfReports()
 loadNodeModules()
 takeV8Options()
 keepTickShape()
+keepYoungSpaceSmall()
 
 const send = (messages: readonly WorkerMessage[], sent?: () => void): void => {
   process.send?.(pack(messages), undefined, undefined, () => sent?.())
