@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { makeBusy } from './busy-loop-fixture.js'
 import type { GatewayRequest } from './gateway-request.js'
 import { sendJson } from './reply.js'
 
@@ -24,7 +25,13 @@ test.each([
   await once(server.listen(0, '127.0.0.1'), 'listening')
   try {
     const { port } = server.address() as AddressInfo
-    for (sent of [json, Buffer.from(json)]) {
+    for (const [isBusy, body] of [
+      [false, json],
+      [true, json],
+      [true, Buffer.from(json)],
+    ] as const) {
+      if (isBusy) await makeBusy()
+      sent = body
       const reply = await fetch(`http://127.0.0.1:${port}/`)
       expect(reply.headers.get('content-length')).toBe(String(Buffer.byteLength(json)))
       expect(Buffer.from(await reply.arrayBuffer())).toEqual(Buffer.from(json))
