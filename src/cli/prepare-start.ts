@@ -1,7 +1,5 @@
 import { compiledWhole } from '../engine/compile-cache.js'
-import { loadNodeModules } from '../engine/node-modules.js'
-import { keepTickShape, takeV8Options } from '../engine/v8-options.js'
-import { keepYoungSpaceSmall } from '../engine/young-space.js'
+import { prepareEngine } from '../engine/prepare-engine.js'
 import { beginSpareThread } from '../store/sqlite/begin-thread.js'
 
 /**
@@ -12,10 +10,7 @@ import { beginSpareThread } from '../store/sqlite/begin-thread.js'
  */
 export async function prepareStart(): Promise<void> {
   beginSpareThread()
-  loadNodeModules()
-  takeV8Options()
-  keepTickShape()
-  keepYoungSpaceSmall()
+  prepareEngine()
   await Promise.all([import('../contract/own-operations.js'), import('../config/compiled-shape.js')])
   await compiledWhole(() => import('../workers/worker/app.js'))
 }

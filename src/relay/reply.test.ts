@@ -10,13 +10,18 @@ function requestFor(response: ServerResponse): GatewayRequest {
   return { response, record, id: 'req_1', errorFormat: 'chat-completions', left: false } as unknown as GatewayRequest
 }
 
-test.each([
+const texts = [
   ['ASCII', 'plain'],
   ['Latin-1', 'é'],
   ['two-byte characters', '日本 🙂'],
   ['long ASCII', 'x'.repeat(70_000)],
   ['long Latin-1', 'é'.repeat(40_000)],
-])('a text and its bytes are sent as the same UTF-8: %s', async (_, text) => {
+]
+
+// Busy last: it stays so for some replies.
+test.each(
+  [false, true].flatMap((isBusy) => texts.map(([name = '', text = '']) => ({ loop: isBusy ? 'busy' : 'idle', isBusy, name, text }))),
+)('a text and its bytes are sent as the same UTF-8, with an event loop that is $loop: $name', async ({ isBusy, text }) => {
   const json = JSON.stringify({ text })
   let sent: string | Buffer = json
   const server = createServer((_request, response) => {
@@ -25,13 +30,8 @@ test.each([
   await once(server.listen(0, '127.0.0.1'), 'listening')
   try {
     const { port } = server.address() as AddressInfo
-    for (const [isBusy, body] of [
-      [false, json],
-      [true, json],
-      [true, Buffer.from(json)],
-    ] as const) {
+    for (sent of [json, Buffer.from(json)]) {
       if (isBusy) await makeBusy()
-      sent = body
       const reply = await fetch(`http://127.0.0.1:${port}/`)
       expect(reply.headers.get('content-length')).toBe(String(Buffer.byteLength(json)))
       expect(Buffer.from(await reply.arrayBuffer())).toEqual(Buffer.from(json))

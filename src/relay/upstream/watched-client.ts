@@ -17,7 +17,6 @@ export class WatchedClient extends Client implements TurnEndWriter {
   #socket: Socket | undefined
   /** Keeps what is written until the present turn of the event loop ends. */
   #corked: Socket | undefined
-  #isHttp2 = false
   /** Whether the provider has ended the current connection, or could have unnoticed: the streams of HTTP/2 end for themselves. */
   #ended = false
 
@@ -30,8 +29,7 @@ export class WatchedClient extends Client implements TurnEndWriter {
     const watch = (socket: Socket): void => {
       this.requests = 0
       this.#socket = socket
-      this.#isHttp2 = 'alpnProtocol' in socket && socket.alpnProtocol === 'h2'
-      this.#ended = this.#isHttp2
+      this.#ended = 'alpnProtocol' in socket && socket.alpnProtocol === 'h2'
       // Before undici's own listeners.
       socket.once('end', () => {
         if (this.#socket === socket) this.#ended = true
@@ -80,9 +78,10 @@ export class WatchedClient extends Client implements TurnEndWriter {
 
   /** The first request of a connection is written when that is made. HTTP/2 has a queue of its own. */
   #cork(): void {
-    if (this.#socket === undefined || !this.isConnected || this.#isHttp2 || this.#corked !== undefined) return
-    this.#corked = this.#socket
-    this.#corked.cork()
+    const socket = this.#socket
+    if (socket === undefined || socket.destroyed || this.#ended || this.#corked !== undefined) return
+    this.#corked = socket
+    socket.cork()
     writeAtTurnEnd(this)
   }
 

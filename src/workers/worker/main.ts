@@ -1,9 +1,8 @@
-import { keepYoungSpaceSmall, limitYoungSpace } from '../../engine/young-space.js'
+import { limitYoungSpace } from '../../engine/young-space.js'
 import { compiledWhole, writeCompiledCode } from '../../engine/compile-cache.js'
 import { exitOnCrash } from '../../engine/crash.js'
 import { collectGarbage } from '../../engine/garbage.js'
-import { loadNodeModules } from '../../engine/node-modules.js'
-import { keepTickShape, takeV8Options } from '../../engine/v8-options.js'
+import { prepareEngine } from '../../engine/prepare-engine.js'
 import { keepEnvironmentOutOfReports } from '../../engine/reports.js'
 import { entranceVariable } from '../entrance-variable.js'
 import type { GatewayMessage, WorkerMessage } from '../messages.js'
@@ -12,10 +11,7 @@ import type { WorkerOptions } from './start-worker.js'
 
 exitOnCrash()
 keepEnvironmentOutOfReports()
-loadNodeModules()
-takeV8Options()
-keepTickShape()
-keepYoungSpaceSmall()
+prepareEngine()
 
 const send = (messages: readonly WorkerMessage[], sent?: () => void): void => {
   process.send?.(pack(messages), undefined, undefined, () => sent?.())
