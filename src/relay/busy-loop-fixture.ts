@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { writesWait } from './turn-end.js'
+import { isBusy } from './turn-stages.js'
 
-/** Keeps the event loop at work until writes wait for the end of its turns, which they then do for the next 63. */
+/** Keeps the event loop at work until it counts as busy, which it then does for the next 127 questions. */
 export async function makeBusy(): Promise<void> {
-  for (let count = 1; !writesWait(); count++) {
-    if (count % 64 !== 0) continue
+  for (let count = 1; !isBusy(); count++) {
+    if (count % 128 !== 0) continue
     for (const until = performance.now() + 20; performance.now() < until;) await turn()
   }
 }

@@ -5,7 +5,7 @@ import { costHeader } from './usage-cost.js'
 import { ClientOutput } from './stream/client-output.js'
 import type { ReplySink } from './reply-sink.js'
 import type { StreamOutput } from './stream/long-output.js'
-import { writeAtTurnEnd, writesWait, type TurnEndWriter } from './turn-end.js'
+import { isBusy, writeStage, type StagedWork } from './turn-stages.js'
 
 /** Sends a whole JSON reply, whose bytes are sent unchanged. */
 export function sendJson(request: GatewayRequest, status: number, json: Buffer | string, headers: Readonly<Record<string, string>>): void {
@@ -24,18 +24,18 @@ export function sendJson(request: GatewayRequest, status: number, json: Buffer |
   response.writeHead(status, head)
   // As a Latin-1 text the body is sent in one write with the headers; as bytes it would be a second write.
   if (length >= oneWriteBytes) response.end(bytesOf(json))
-  else if (writesWait()) writeAtTurnEnd(new LastText(response, latin1Of(json, length)))
+  else if (isBusy()) writeStage.add(new LastText(response, latin1Of(json, length)))
   else response.end(latin1Of(json, length), 'latin1')
 }
 
 /** Ends a reply. */
-class LastText implements TurnEndWriter {
+class LastText implements StagedWork {
   constructor(
     private readonly response: ReplySink,
     private readonly text: string,
   ) {}
 
-  writeNow(): void {
+  runStage(): void {
     if (!this.response.destroyed) this.response.end(this.text, 'latin1')
   }
 }

@@ -1,13 +1,33 @@
 import { expect, test } from '@jest/globals'
+import { once } from 'node:events'
 import { PassThrough, type Duplex } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
 import { Log } from '../observability/log.js'
 import { answerUnreadable } from './client-error.js'
 
 /** A connection that receives a malformed request. */
 class Client extends PassThrough {
-  readonly connection = { refused: false, running: undefined }
+  readonly connection = { refused: false, isRunning: false, running: undefined }
   text = ''
 }
+
+test('a request whose steps wait for their stage is refused once it is known whether they run', async () => {
+  const client = new Client()
+  const answer = answerUnreadable({
+    log: new Log({ write: () => undefined }, () => 0),
+    connections: { of: () => client.connection },
+    relay: { newId: () => 'req_1' },
+  })
+  client.on('data', (piece) => (client.text += String(piece)))
+  client.connection.isRunning = true
+  answer(new Error('malformed'), client)
+  await turn()
+  await turn()
+  expect(client.text).toBe('')
+  client.connection.isRunning = false
+  await once(client, 'close')
+  expect(client.text).toMatch(/^HTTP\/1\.1 400 /)
+})
 
 test('a refusal that fails closes its connection, is logged, and leaves no other unanswered', async () => {
   const lines: string[] = []

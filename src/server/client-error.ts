@@ -9,7 +9,7 @@ import { sendError } from './middleware/render-errors.js'
 /** Time in which a refused client may still send before it is disconnected: after an immediate reset it might not read the error. */
 const lingerMs = 1000
 
-type RefusedConnection = Pick<ClientConnection, 'running' | 'refused'>
+type RefusedConnection = Pick<ClientConnection, 'isRunning' | 'running' | 'refused'>
 
 type UnreadableServices = Pick<Gateway, 'log'> & {
   readonly connections: { of(socket: Duplex): RefusedConnection | undefined }
@@ -30,15 +30,20 @@ export function answerUnreadable({ connections, relay, log }: UnreadableServices
     }
     connection.refused = true
     const error = errors[thrown.code ?? ''] ?? broken
-    soon(() => {
-      try {
-        refuse(connection, socket, relay.newId, error)
-      } catch (failure) {
-        // The others in the line are answered all the same.
-        log.error('a request could not be refused', { stack: failure instanceof Error ? failure.stack : String(failure) })
-        socket.destroy()
+    const answer = (): void => {
+      // Its steps, which wait for their stage, know how the error is told.
+      if (connection.isRunning && connection.running === undefined) soon(answer)
+      else {
+        try {
+          refuse(connection, socket, relay.newId, error)
+        } catch (failure) {
+          // The others in the line are answered all the same.
+          log.error('a request could not be refused', { stack: failure instanceof Error ? failure.stack : String(failure) })
+          socket.destroy()
+        }
       }
-    })
+    }
+    soon(answer)
   }
 }
 

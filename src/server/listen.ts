@@ -82,7 +82,7 @@ export async function listen(
   server.on('upgrade', (request, socket, head) => {
     const connection = connections.of(socket)
     // No upgrade behind a running request; a request over the pipelining limit also arrives here.
-    if (connection?.running !== undefined) socket.destroy()
+    if (connection?.isRunning === true) socket.destroy()
     else {
       if (connection !== undefined) connection.upgraded = true
       sockets.onUpgrade(request, socket, head)

@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type Koa from 'koa'
+import { beginStage, isBusy, type StagedWork } from '../relay/turn-stages.js'
 import { chain } from './chain.js'
-import type { ClientConnection } from './connections/client-connection.js'
+import type { Arrival, ClientConnection } from './connections/client-connection.js'
 import type { RequestState } from './context.js'
 import type { Gateway } from './gateway.js'
 
@@ -21,6 +22,13 @@ export function requestListener(
     response.on('close', onClose)
     // A client that disconnects during a write is not an error of the gateway.
     response.on('error', ignore)
+    connection.isRunning = true
+    const begun = { connection, request, response }
+    if (isBusy()) beginStage.add(new WaitingRequest(runSteps, begun))
+    else runSteps(begun)
+  }
+
+  function runSteps({ connection, request, response }: BegunRequest): void {
     // The first step sets the state before another reads it.
     const context = app.createContext<RequestState>(request, response)
     connection.running = context
@@ -40,8 +48,25 @@ export function requestListener(
   return (request, response) => {
     const connection = connections.of(request.socket)
     if (connection === undefined || connection.refused) return
-    if (connection.running === undefined) begin(connection, request, response)
+    if (!connection.isRunning) begin(connection, request, response)
     else connection.wait({ request, response })
+  }
+}
+
+interface BegunRequest extends Arrival {
+  readonly connection: ClientConnection
+}
+
+/** A request whose steps wait for their stage. */
+class WaitingRequest implements StagedWork {
+  constructor(
+    private readonly runSteps: (begun: BegunRequest) => void,
+    private readonly begun: BegunRequest,
+  ) {}
+
+  runStage(): void {
+    // The client may have left meanwhile.
+    if (!this.begun.response.destroyed) this.runSteps(this.begun)
   }
 }
 

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals'
 import { gzipSync } from 'node:zlib'
+import { makeBusy } from '../busy-loop-fixture.js'
 import { Deadlines } from '../deadlines.js'
 import type { GatewayRequest } from '../gateway-request.js'
 import type { StreamEnd, StreamSession } from '../stream/stream-session.js'
@@ -78,6 +79,20 @@ test('a whole reply, of any status', async () => {
   handler.onData(Buffer.from('ta'))
   handler.onEnd()
   expect(await result).toEqual({ type: 'reply', status: 500, headers: events, body: Buffer.from('data') })
+})
+
+test('a whole reply waits for its stage while the process is busy', async () => {
+  jest.useRealTimers()
+  const { handler, result } = begin()
+  let settled = false
+  void result.then(() => (settled = true))
+  await makeBusy()
+  handler.onHead(200, {})
+  handler.onData(Buffer.from('data'))
+  handler.onEnd()
+  await Promise.resolve()
+  expect(settled).toBe(false)
+  expect(await result).toEqual({ type: 'reply', status: 200, headers: {}, body: Buffer.from('data') })
 })
 
 test.each<[string, (handler: UpstreamHandler) => void]>([

@@ -4,6 +4,7 @@ import { freePiece } from '../../engine/garbage.js'
 import type { GatewayError } from '../../exchange/error.js'
 import type { GatewayRequest } from '../gateway-request.js'
 import type { Deadline, Deadlines } from '../deadlines.js'
+import { isBusy, replyStage, type StagedWork } from '../turn-stages.js'
 import { decompressor } from './decompress.js'
 import { CollectedBytes } from './collected-bytes.js'
 import { mostErrorBytes } from './reply-bounds.js'
@@ -52,7 +53,7 @@ export function attempt(options: AttemptOptions): Promise<AttemptResult> {
   })
 }
 
-class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
+class Attempt implements UpstreamHandler, UpstreamControl, Deadline, StagedWork {
   dueAt: number
   slot: number | undefined = undefined
   readonly #startedAt = performance.now()
@@ -70,6 +71,8 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
   /** Pieces of a stream that arrived in this turn of the event loop. */
   #gathered: Buffer[] = []
   #closed = false
+  /** The whole reply, until its stage. */
+  #reply: AttemptResult | undefined
 
   constructor(
     private readonly options: AttemptOptions,
@@ -286,7 +289,14 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
     this.#closed = true
     this.#body?.drop()
     this.#release()
-    this.resolve(result)
+    if (result.type === 'reply' && isBusy()) {
+      this.#reply = result
+      replyStage.add(this)
+    } else this.resolve(result)
+  }
+
+  runStage(): void {
+    if (this.#reply !== undefined) this.resolve(this.#reply)
   }
 
   #release(): void {

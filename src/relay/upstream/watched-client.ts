@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { Client, errors, type buildConnector, type Dispatcher } from 'undici'
-import { writeAtTurnEnd, writesWait, type TurnEndWriter } from '../turn-end.js'
+import { isBusy, writeStage, type StagedWork } from '../turn-stages.js'
 
 export type WatchedOptions = Client.Options & { readonly connect: buildConnector.connector }
 
@@ -10,12 +10,12 @@ export abstract class WatchedHandler {
 }
 
 /** One connection at a time: knows whether it has carried a request before, and who ended it. */
-export class WatchedClient extends Client implements TurnEndWriter {
+export class WatchedClient extends Client implements StagedWork {
   /** Requests sent on the current connection. */
   requests = 0
   #busy = false
   #socket: Socket | undefined
-  /** Keeps what is written until the present turn of the event loop ends. */
+  /** Keeps what is written until its stage. */
   #corked: Socket | undefined
   /** Whether the provider has ended the current connection, or could have unnoticed: the streams of HTTP/2 end for themselves. */
   #ended = false
@@ -67,11 +67,11 @@ export class WatchedClient extends Client implements TurnEndWriter {
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     if (handler instanceof WatchedHandler) handler.client = this
     this.#busy = true
-    if (writesWait()) this.#cork()
+    if (isBusy()) this.#cork()
     return super.dispatch(options, handler)
   }
 
-  writeNow(): void {
+  runStage(): void {
     this.#corked?.uncork()
     this.#corked = undefined
   }
@@ -82,7 +82,7 @@ export class WatchedClient extends Client implements TurnEndWriter {
     if (socket === undefined || socket.destroyed || this.#ended || this.#corked !== undefined) return
     this.#corked = socket
     socket.cork()
-    writeAtTurnEnd(this)
+    writeStage.add(this)
   }
 
   /** Its request has ended. */

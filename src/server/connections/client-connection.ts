@@ -12,7 +12,9 @@ const mostWaiting = 7
 
 /** One connection of a client: runs its requests one after the other and watches its unread bytes. */
 export class ClientConnection {
-  /** The running request. */
+  /** Whether one of its requests has begun and not ended. */
+  isRunning = false
+  /** That request, once its steps run. */
   running: RequestContext | undefined
   /** Whether it is being refused: further requests are ignored. */
   refused = false
@@ -39,7 +41,7 @@ export class ClientConnection {
 
   /** Whether nothing is asked or answered on it, as far as whole requests show. */
   get idle(): boolean {
-    return this.running === undefined && !this.upgraded && !this.hasWaiting && this.unread === 0
+    return !this.isRunning && !this.upgraded && !this.hasWaiting && this.unread === 0
   }
 
   wait(arrival: Arrival): void {
@@ -48,6 +50,7 @@ export class ClientConnection {
 
   /** The running request has ended. Returns the next one. */
   next(): Arrival | undefined {
+    this.isRunning = false
     this.running = undefined
     return this.#waiting.shift()
   }

@@ -85,6 +85,23 @@ test('what is not taken any more comes by the stream', async () => {
   await once(request, 'end')
 })
 
+test('what came before it was read as a stream comes by the stream, with its end', async () => {
+  await sent('0123456789')
+  while (!request.complete) await turn()
+  let text = ''
+  request.on('data', (chunk) => (text += String(chunk)))
+  await once(request, 'end')
+  expect(text).toBe('0123456789')
+})
+
+test('more than one read of a socket is not held: the stream holds the client back', async () => {
+  await sent('')
+  for (let count = 0; count < 4; count++) request.push(Buffer.alloc(16_384))
+  expect(request.readableLength).toBe(0)
+  expect(request.push(Buffer.alloc(1))).toBe(false)
+  expect(request.readableLength).toBe(65_537)
+})
+
 test('the next request of the connection is served', async () => {
   await sent('0123456789')
   server.on('request', (next: ClientRequest, response) => {
