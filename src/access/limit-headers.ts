@@ -35,26 +35,45 @@ export interface ToldLimits {
  * draft-ietf-httpapi-ratelimit-headers-11, which are the only ones of the gateway's own API. Where there is a header for one quota alone,
  * it is the one of which the least is left.
  */
-export function addLimitHeaders(headers: OutgoingHttpHeaders, { quotas, errorFormat, now }: ToldLimits): void {
+export function addLimitHeaders(headers: OutgoingHttpHeaders, told: ToldLimits): void {
+  tellLimits(told, (name, value) => {
+    headers[name] = value
+  })
+}
+
+/** The same as lines of a head in HTTP/1. */
+export function limitHeaderLines(told: ToldLimits): string {
+  let lines = ''
+  tellLimits(told, (name, value) => {
+    lines += `${name}: ${value}\r\n`
+  })
+  return lines
+}
+
+function tellLimits({ quotas, errorFormat, now }: ToldLimits, tell: (name: string, value: string) => void): void {
   const own = errorFormat === 'problem' ? undefined : factsOf(errorFormat).limitHeaders
   let states = ''
   for (const unit of units) {
     let scarcest: QuotaState | undefined
-    let [least, reset] = [Infinity, 0]
+    let least = Infinity
+    let reset = 0
     for (const quota of quotas[unit]) {
       const { left } = quota
       const seconds = Math.ceil(quota.reset)
       states += `${states === '' ? '' : ', '}${quotaName(unit, quota)};r=${shown(left)};t=${seconds}`
-      if (left < least) [scarcest, least, reset] = [quota, left, seconds]
+      if (left >= least) continue
+      scarcest = quota
+      least = left
+      reset = seconds
     }
     if (scarcest === undefined || errorFormat === 'problem') continue
     const names = (own ?? openaiNames)[unit]
-    headers[names.limit] = String(scarcest.limit)
-    headers[names.remaining] = String(shown(least))
-    headers[names.reset] = own === undefined ? `${reset}s` : timestampOfSecond(now() + reset * 1000)
+    tell(names.limit, String(scarcest.limit))
+    tell(names.remaining, String(shown(least)))
+    tell(names.reset, own === undefined ? `${reset}s` : timestampOfSecond(now() + reset * 1000))
   }
-  headers['ratelimit-policy'] = quotas.rateLimitPolicy
-  headers['ratelimit'] = states
+  tell('ratelimit-policy', quotas.rateLimitPolicy)
+  tell('ratelimit', states)
 }
 
 const shown = (left: number): number => Math.max(0, Math.floor(left))

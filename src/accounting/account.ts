@@ -5,9 +5,23 @@ import { ReachedThresholds, type CrossingWatcher } from './thresholds.js'
 /** What was spent in the window that is open. */
 export type Spent = Record<Period, Money>
 
+interface Limit {
+  readonly period: Period
+  readonly limit: Money
+}
+
+function limitsOf({ budgets }: Holder): Limit[] {
+  return periods.flatMap((period) => {
+    const limit = budgets?.[period]
+    return limit === undefined ? [] : [{ period, limit }]
+  })
+}
+
 /** The money of one token, user or team, in memory. Synchronous: nothing else runs between a check and its reservation. */
 export class Account {
   #holder: Holder
+  /** The windows in which it has a budget. */
+  #limits: readonly Limit[]
   /** Since midnight. */
   #today: Money
   /** What each window had spent at midnight. */
@@ -36,6 +50,7 @@ export class Account {
     spentAt = now(),
   ) {
     this.#holder = holder
+    this.#limits = limitsOf(holder)
     const { day, week, month, total } = spent
     this.#today = day
     this.#atStart = total
@@ -52,7 +67,9 @@ export class Account {
   belongsTo(holder: Holder): void {
     const before = this.#holder.budgets
     this.#holder = holder
-    if (holder.budgets !== before) this.#thresholds.expect(this.states())
+    if (holder.budgets === before) return
+    this.#limits = limitsOf(holder)
+    this.#thresholds.expect(this.states())
   }
 
   /** Booked, of all time. */
@@ -92,13 +109,10 @@ export class Account {
   get mostAhead(): Money | undefined {
     const now = this.now()
     if (now < this.#notAheadUntil) return 0n
-    const { budgets } = this.#holder
-    if (budgets === undefined) return undefined
+    if (this.#limits.length === 0) return undefined
     this.#roll()
     let most: Money | undefined
-    for (const period of periods) {
-      const limit = budgets[period]
-      if (limit === undefined) continue
+    for (const { period, limit } of this.#limits) {
       const left = limit - this.#before[period] - this.#today - this.#held
       if (most === undefined || left < most) most = left
     }
@@ -108,14 +122,10 @@ export class Account {
 
   /** The budget that has less than this amount left beside what is spent and reserved. */
   shortOf(money: Money): BudgetState | undefined {
-    const { budgets } = this.#holder
-    if (budgets === undefined) return undefined
+    if (this.#limits.length === 0) return undefined
     this.#roll()
-    const more = this.#held + money
-    for (const period of periods) {
-      const limit = budgets[period]
-      if (limit !== undefined && this.#before[period] + this.#today + more > limit) return this.#state(period, limit)
-    }
+    const more = this.#today + this.#held + money
+    for (const { period, limit } of this.#limits) if (this.#before[period] + more > limit) return this.#state(period, limit)
     return undefined
   }
 
@@ -130,12 +140,8 @@ export class Account {
   }
 
   #reachesMore(): boolean {
-    const { budgets } = this.#holder
-    if (budgets === undefined) return false
-    for (const period of periods) {
-      const limit = budgets[period]
-      if (limit !== undefined && this.#thresholds.reachesMore(period, this.#before[period] + this.#today, limit)) return true
-    }
+    for (const { period, limit } of this.#limits)
+      if (this.#thresholds.reachesMore(period, this.#before[period] + this.#today, limit)) return true
     return false
   }
 
@@ -155,11 +161,7 @@ export class Account {
   /** Every budget that it has. */
   states(): BudgetState[] {
     this.#roll()
-    const { budgets } = this.#holder
-    return periods.flatMap((period) => {
-      const limit = budgets?.[period]
-      return limit === undefined ? [] : [this.#state(period, limit)]
-    })
+    return this.#limits.map(({ period, limit }) => this.#state(period, limit))
   }
 
   #state(period: Period, limit: Money): BudgetState {

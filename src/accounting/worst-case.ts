@@ -13,9 +13,9 @@ export interface Asked {
   readonly outputTokens: number
   readonly choices: number
   /** The service tier that the client names. */
-  readonly serviceTier?: string
+  readonly serviceTier?: string | undefined
   /** What the request says of its cost beside tokens: characters of text for speech, images to generate. */
-  readonly units?: Usage
+  readonly units?: Usage | undefined
 }
 
 /** What is reserved for a request: two bytes a token of the prompt, and the longest answer, at the dearest target. */

@@ -7,7 +7,6 @@ import type { Usage } from '../exchange/usage.js'
 import type { GatewayRequest } from '../relay/gateway-request.js'
 import type { RoutedTarget } from '../routing/target.js'
 import type { ModelServices } from './operation.js'
-import { defined } from '../json/object.js'
 
 /** What goes to a model. */
 export interface Sending {
@@ -36,15 +35,8 @@ export function reserve(
     return priced
   }
   const textBytes = textBytesOf(wire)
-  const serviceTier = askedTier(wire)
   const worst = worstCase(
-    defined({
-      textBytes,
-      outputTokens: writes ? longestAnswer(wire, priced) : 0,
-      choices: choicesOf(wire),
-      serviceTier,
-      units,
-    }),
+    { textBytes, outputTokens: writes ? longestAnswer(wire, priced) : 0, choices: choicesOf(wire), serviceTier: askedTier(wire), units },
     priced.map(({ price }) => (price === undefined ? undefined : priceAt(price, relay.now()))),
   )
   const reservation = reservations.take(request, worst, expectedTokens(textBytes, wire))

@@ -119,6 +119,18 @@ describe.each(engines)('the store on %s', (engine) => {
     expect(await usage([])).toMatchObject({ rows: [{ requests: 2 }] })
   })
 
+  test('a long batch of which some requests are booked already books the others', async () => {
+    const many = Array.from({ length: 300 }, (_, index) =>
+      request(`req_${1000 + index}`, { cost_usd: '0.5', tags: index === 40 ? 'a' : null }),
+    )
+    await store.requests.book(batchOf([many[3], many[150], many[299]].flatMap((one) => one ?? [])))
+    await store.requests.book(batchOf(many))
+    await store.requests.book(batchOf(many))
+    expect((await store.requests.list({ limit: 999 })).requests.map(({ id }) => id)).toEqual(many.map(({ id }) => id).toReversed())
+    expect(await usage([])).toMatchObject({ rows: [{ requests: 300, cost: 300n * parseMoney('0.5') }] })
+    expect(await store.spending.totals()).toEqual(new Map([['id of ci', 300n * parseMoney('0.5')]]))
+  })
+
   test('the times until the first content are counted by their steps, in every grouping', async () => {
     const timed = (name: string, times: readonly (number | null)[]) =>
       times.map((ms, index) => request(`req_${name}${index}`, { first_byte_ms: ms, tags: 'a', end_user: 'grace' }))

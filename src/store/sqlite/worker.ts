@@ -80,6 +80,8 @@ export type SqliteReply = { readonly id: number; readonly result: SqliteResult }
 const mostStatements = 500
 /** From so many rows on a statement of their own pays. */
 const manyRows = 32
+/** Rows that one statement inserts, where many come. */
+const rowsTogether = 32
 const longestLiteral = 1000
 
 let settings: SqliteSettings | undefined
@@ -88,7 +90,7 @@ const statements = new Map<string, StatementSync>()
 /** Batches that came while a transaction of queries was open. */
 const waiting: { readonly id: number; readonly work: Batch }[] = []
 let opened: DatabaseSync | undefined
-let lastInsertion: { readonly text: string; readonly statement: StatementSync } | undefined
+let lastInsertion: { readonly text: string; readonly statement: StatementSync; several: StatementSync | undefined } | undefined
 
 parentPort?.on('message', (message: SqliteMessage) => {
   if ('id' in message) take(message)
@@ -149,14 +151,26 @@ function run(database: DatabaseSync, { text, values }: Query): SqliteResult {
   return { rows: [], changes: Number(statement.run(...values).changes) }
 }
 
+/** A row of several that were inserted together was there already: which one it was, SQLite does not say. */
+class KnownRow extends Error {}
+
 function write(database: DatabaseSync, batch: Batch): SqliteResult {
+  try {
+    return writeOnce(database, batch, rowsTogether)
+  } catch (error) {
+    if (error instanceof KnownRow) return writeOnce(database, batch, 1)
+    throw error
+  }
+}
+
+function writeOnce(database: DatabaseSync, batch: Batch, together: number): SqliteResult {
   database.exec('begin immediate')
   try {
     for (const { text, rows } of batch.loads) {
       const statement = prepared(database, text)
       for (const row of JSON.parse(rows) as SQLInputValue[][]) statement.run(...row)
     }
-    if (batch.grouped !== undefined) insertGrouped(database, batch.grouped)
+    if (batch.grouped !== undefined) insertGrouped(database, batch.grouped, together)
     for (const text of batch.statements) prepared(database, text).run()
     database.exec('commit')
     return { rows: [], changes: 0 }
@@ -167,7 +181,8 @@ function write(database: DatabaseSync, batch: Batch): SqliteResult {
   }
 }
 
-function insertGrouped(database: DatabaseSync, load: GroupedLoad): void {
+/** `together`: how many rows one statement may insert; more than one only where none of them is there already. */
+function insertGrouped(database: DatabaseSync, load: GroupedLoad, together: number): void {
   const columns = JSON.parse(load.columns) as SQLInputValue[][]
   const lines = Buffer.from(load.lines.buffer, load.lines.byteOffset, load.lines.length).toString().split('\n')
   const row = columns.map(([value = null]) => value)
@@ -175,16 +190,16 @@ function insertGrouped(database: DatabaseSync, load: GroupedLoad): void {
   const isVarying = (index: number): boolean => varying.some(({ column }) => column === index)
   const varyingKeys = load.keys.filter(isVarying)
   const varyingSums = load.sums.flatMap((column, place) => (isVarying(column) ? [{ column, place: place + 1 }] : []))
-  const { statement, bound } = insertionOf(database, load, row, new Set([...load.lineColumns, ...varying.map(({ column }) => column)]))
-  const values = bound.map((column) => row[column] ?? null)
+  const insertion = insertionOf(database, load, row, new Set([...load.lineColumns, ...varying.map(({ column }) => column)]), together)
+  const { bound } = insertion
   const noCounts = new Array<number | null>(load.counts).fill(null)
   const groups = new Map<string, { readonly keys: SQLInputValue[]; readonly sums: number[]; readonly counts: (number | null)[] }>()
   let line = 0
   for (let index = 0; index < load.length; index++) {
     for (const column of load.lineColumns) row[column] = lines[line++] ?? null
     for (const { column, values: all } of varying) row[column] = all[index] ?? null
-    for (let place = 0; place < bound.length; place++) values[place] = row[bound[place] ?? 0] ?? null
-    if (Number(statement.run(...values).changes) === 0) continue
+    for (const column of bound) insertion.values.push(row[column] ?? null)
+    if (!insert(insertion, load.length - index - 1)) continue
     if (row[load.copyIf] !== null) prepared(database, load.copy).run(...row)
     const name = nameOf(row, varyingKeys)
     let group = groups.get(name)
@@ -205,27 +220,56 @@ function insertGrouped(database: DatabaseSync, load: GroupedLoad): void {
   }
 }
 
+/** How rows are inserted. */
+interface Insertion {
+  /** Inserts one row. */
+  readonly statement: StatementSync
+  /** Inserts `rowsTogether` rows. */
+  readonly several: StatementSync | undefined
+  /** The columns that are bound. */
+  readonly bound: readonly number[]
+  /** Of rows that are not inserted yet. */
+  values: SQLInputValue[]
+}
+
+/** Inserts the row whose values came last, or keeps it for later; `left`: how many rows follow. `false`: it was there already. */
+function insert(insertion: Insertion, left: number): boolean {
+  const { statement, several, bound, values } = insertion
+  const rows = values.length / bound.length
+  if (several !== undefined && rows + left >= rowsTogether && rows < rowsTogether) return true
+  insertion.values = []
+  if (several === undefined || rows < rowsTogether) return Number(statement.run(...values).changes) > 0
+  if (Number(several.run(...values).changes) < rowsTogether) throw new KnownRow()
+  return true
+}
+
 /**
- * The statement that inserts a row, and the columns that are bound to it. In a batch of many rows the values that all rows share are part of
- * the statement: SQLite takes a lock for each value that is bound, and copies it.
+ * In a batch of many rows the values that all rows share are part of the statement: SQLite takes a lock for each value that is bound, and
+ * copies it. Several rows in one statement find their places in the indexes sooner.
  */
 function insertionOf(
   database: DatabaseSync,
   { table, inserted, length }: GroupedLoad,
   row: readonly SQLInputValue[],
   varying: ReadonlySet<number>,
-): { readonly statement: StatementSync; readonly bound: readonly number[] } {
+  together: number,
+): Insertion {
   const bound: number[] = []
   const values = inserted.map((_, column) => {
     const literal = length < manyRows || varying.has(column) ? undefined : literalOf(row[column])
     if (literal === undefined) bound.push(column)
     return literal ?? '?'
   })
-  const text = `insert into ${table} (${inserted.join(', ')}) values (${values.join(', ')}) on conflict (id) do nothing`
-  if (bound.length === inserted.length) return { statement: prepared(database, text), bound }
+  const insertionOfRows = (rows: number): string =>
+    `insert into ${table} (${inserted.join(', ')}) values ${new Array<string>(rows).fill(`(${values.join(', ')})`).join(', ')} on conflict (id) do nothing`
+  const text = insertionOfRows(1)
+  if (bound.length === inserted.length) return { statement: prepared(database, text), several: undefined, bound, values: [] }
   // Not among the statements that are kept: under load it is the same for every batch, and else there are too many of them.
-  if (lastInsertion?.text !== text) lastInsertion = { text, statement: database.prepare(text) }
-  return { statement: lastInsertion.statement, bound }
+  if (lastInsertion?.text !== text) lastInsertion = { text, statement: database.prepare(text), several: undefined }
+  const { statement } = lastInsertion
+  if (together === 1 || length < 4 * rowsTogether) return { statement, several: undefined, bound, values: [] }
+  lastInsertion.several ??= database.prepare(insertionOfRows(rowsTogether))
+  return { statement, several: lastInsertion.several, bound, values: [] }
 }
 
 /** A value as SQL; `undefined` where it is better bound. */
