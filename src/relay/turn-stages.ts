@@ -28,10 +28,10 @@ export class Stage {
   #becomeDue(): void {
     if (this.#isDue) return
     this.#isDue = true
-    setImmediate(runDue, this)
+    setImmediate(this.#runDue)
   }
 
-  runDue(): void {
+  readonly #runDue = (): void => {
     this.#isDue = false
     if (this.#waiting.length > 0) this.#run()
   }
@@ -41,10 +41,6 @@ export class Stage {
     this.#waiting = []
     for (const work of waiting) work.runStage()
   }
-}
-
-function runDue(stage: Stage): void {
-  stage.runDue()
 }
 
 /** Most writes that wait for each other. */

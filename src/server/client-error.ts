@@ -72,7 +72,10 @@ function soon(work: () => void): void {
 }
 
 function workThrough(): void {
-  for (const work of waiting.splice(0, inOneTurn)) work()
+  // They leave the line afterwards: one that joins it again meanwhile is not the first.
+  const now = waiting.slice(0, inOneTurn)
+  for (const work of now) work()
+  waiting.splice(0, now.length)
   if (waiting.length > 0) setImmediate(workThrough)
 }
 

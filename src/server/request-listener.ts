@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type Koa from 'koa'
-import { beginStage, isBusy, type StagedWork } from '../relay/turn-stages.js'
+import { beginStage, isBusy } from '../relay/turn-stages.js'
 import { chain } from './chain.js'
-import type { Arrival, ClientConnection } from './connections/client-connection.js'
+import type { ClientConnection } from './connections/client-connection.js'
 import type { RequestState } from './context.js'
 import type { Gateway } from './gateway.js'
 
@@ -23,12 +23,17 @@ export function requestListener(
     // A client that disconnects during a write is not an error of the gateway.
     response.on('error', ignore)
     connection.isRunning = true
-    const begun = { connection, request, response }
-    if (isBusy()) beginStage.add(new WaitingRequest(runSteps, begun))
-    else runSteps(begun)
+    if (isBusy())
+      beginStage.add({
+        runStage: () => {
+          // The client may have left meanwhile.
+          if (!response.destroyed) runSteps(connection, request, response)
+        },
+      })
+    else runSteps(connection, request, response)
   }
 
-  function runSteps({ connection, request, response }: BegunRequest): void {
+  function runSteps(connection: ClientConnection, request: IncomingMessage, response: ServerResponse): void {
     // The first step sets the state before another reads it.
     const context = app.createContext<RequestState>(request, response)
     connection.running = context
@@ -50,23 +55,6 @@ export function requestListener(
     if (connection === undefined || connection.refused) return
     if (!connection.isRunning) begin(connection, request, response)
     else connection.wait({ request, response })
-  }
-}
-
-interface BegunRequest extends Arrival {
-  readonly connection: ClientConnection
-}
-
-/** A request whose steps wait for their stage. */
-class WaitingRequest implements StagedWork {
-  constructor(
-    private readonly runSteps: (begun: BegunRequest) => void,
-    private readonly begun: BegunRequest,
-  ) {}
-
-  runStage(): void {
-    // The client may have left meanwhile.
-    if (!this.begun.response.destroyed) this.runSteps(this.begun)
   }
 }
 

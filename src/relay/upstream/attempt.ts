@@ -4,7 +4,7 @@ import { freePiece } from '../../engine/garbage.js'
 import type { GatewayError } from '../../exchange/error.js'
 import type { GatewayRequest } from '../gateway-request.js'
 import type { Deadline, Deadlines } from '../deadlines.js'
-import { isBusy, replyStage, type StagedWork } from '../turn-stages.js'
+import { isBusy, replyStage } from '../turn-stages.js'
 import { decompressor } from './decompress.js'
 import { CollectedBytes } from './collected-bytes.js'
 import { mostErrorBytes } from './reply-bounds.js'
@@ -53,7 +53,7 @@ export function attempt(options: AttemptOptions): Promise<AttemptResult> {
   })
 }
 
-class Attempt implements UpstreamHandler, UpstreamControl, Deadline, StagedWork {
+class Attempt implements UpstreamHandler, UpstreamControl, Deadline {
   dueAt: number
   slot: number | undefined = undefined
   readonly #startedAt = performance.now()
@@ -71,8 +71,6 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline, StagedWork 
   /** Pieces of a stream that arrived in this turn of the event loop. */
   #gathered: Buffer[] = []
   #closed = false
-  /** The whole reply, until its stage. */
-  #reply: AttemptResult | undefined
 
   constructor(
     private readonly options: AttemptOptions,
@@ -289,14 +287,11 @@ class Attempt implements UpstreamHandler, UpstreamControl, Deadline, StagedWork 
     this.#closed = true
     this.#body?.drop()
     this.#release()
-    if (result.type === 'reply' && isBusy()) {
-      this.#reply = result
-      replyStage.add(this)
-    } else this.resolve(result)
-  }
-
-  runStage(): void {
-    if (this.#reply !== undefined) this.resolve(this.#reply)
+    const settle = (): void => {
+      this.resolve(result)
+    }
+    if (result.type === 'reply' && isBusy()) replyStage.add({ runStage: settle })
+    else settle()
   }
 
   #release(): void {

@@ -80,8 +80,9 @@ export type SqliteReply = { readonly id: number; readonly result: SqliteResult }
 const mostStatements = 500
 /** From so many rows on a statement of their own pays. */
 const manyRows = 32
-/** Rows that one statement inserts, where many come. */
+/** Rows that one statement inserts, and from how many rows on it pays. */
 const rowsTogether = 32
+const manyTogether = 128
 const longestLiteral = 1000
 
 let settings: SqliteSettings | undefined
@@ -156,21 +157,21 @@ class KnownRow extends Error {}
 
 function write(database: DatabaseSync, batch: Batch): SqliteResult {
   try {
-    return writeOnce(database, batch, rowsTogether)
+    return writeOnce(database, batch)
   } catch (error) {
-    if (error instanceof KnownRow) return writeOnce(database, batch, 1)
+    if (error instanceof KnownRow) return writeOnce(database, batch, true)
     throw error
   }
 }
 
-function writeOnce(database: DatabaseSync, batch: Batch, together: number): SqliteResult {
+function writeOnce(database: DatabaseSync, batch: Batch, oneByOne = false): SqliteResult {
   database.exec('begin immediate')
   try {
     for (const { text, rows } of batch.loads) {
       const statement = prepared(database, text)
       for (const row of JSON.parse(rows) as SQLInputValue[][]) statement.run(...row)
     }
-    if (batch.grouped !== undefined) insertGrouped(database, batch.grouped, together)
+    if (batch.grouped !== undefined) insertGrouped(database, batch.grouped, oneByOne)
     for (const text of batch.statements) prepared(database, text).run()
     database.exec('commit')
     return { rows: [], changes: 0 }
@@ -181,8 +182,8 @@ function writeOnce(database: DatabaseSync, batch: Batch, together: number): Sqli
   }
 }
 
-/** `together`: how many rows one statement may insert; more than one only where none of them is there already. */
-function insertGrouped(database: DatabaseSync, load: GroupedLoad, together: number): void {
+/** `oneByOne`: each row by a statement of its own; else it throws {@link KnownRow} where some of many rows are there already. */
+function insertGrouped(database: DatabaseSync, load: GroupedLoad, oneByOne: boolean): void {
   const columns = JSON.parse(load.columns) as SQLInputValue[][]
   const lines = Buffer.from(load.lines.buffer, load.lines.byteOffset, load.lines.length).toString().split('\n')
   const row = columns.map(([value = null]) => value)
@@ -190,7 +191,7 @@ function insertGrouped(database: DatabaseSync, load: GroupedLoad, together: numb
   const isVarying = (index: number): boolean => varying.some(({ column }) => column === index)
   const varyingKeys = load.keys.filter(isVarying)
   const varyingSums = load.sums.flatMap((column, place) => (isVarying(column) ? [{ column, place: place + 1 }] : []))
-  const insertion = insertionOf(database, load, row, new Set([...load.lineColumns, ...varying.map(({ column }) => column)]), together)
+  const insertion = insertionOf(database, load, row, new Set([...load.lineColumns, ...varying.map(({ column }) => column)]), oneByOne)
   const { bound } = insertion
   const noCounts = new Array<number | null>(load.counts).fill(null)
   const groups = new Map<string, { readonly keys: SQLInputValue[]; readonly sums: number[]; readonly counts: (number | null)[] }>()
@@ -252,7 +253,7 @@ function insertionOf(
   { table, inserted, length }: GroupedLoad,
   row: readonly SQLInputValue[],
   varying: ReadonlySet<number>,
-  together: number,
+  oneByOne: boolean,
 ): Insertion {
   const bound: number[] = []
   const values = inserted.map((_, column) => {
@@ -266,10 +267,9 @@ function insertionOf(
   if (bound.length === inserted.length) return { statement: prepared(database, text), several: undefined, bound, values: [] }
   // Not among the statements that are kept: under load it is the same for every batch, and else there are too many of them.
   if (lastInsertion?.text !== text) lastInsertion = { text, statement: database.prepare(text), several: undefined }
-  const { statement } = lastInsertion
-  if (together === 1 || length < 4 * rowsTogether) return { statement, several: undefined, bound, values: [] }
-  lastInsertion.several ??= database.prepare(insertionOfRows(rowsTogether))
-  return { statement, several: lastInsertion.several, bound, values: [] }
+  const isTogether = !oneByOne && length >= manyTogether
+  const several = isTogether ? (lastInsertion.several ??= database.prepare(insertionOfRows(rowsTogether))) : undefined
+  return { statement: lastInsertion.statement, several, bound, values: [] }
 }
 
 /** A value as SQL; `undefined` where it is better bound. */
